@@ -1,0 +1,3 @@
+"""Gin Rummy for the terminal."""
+
+__version__ = "0.1.0"
