@@ -1,0 +1,17 @@
+"""Everything the game says: `t = Translator("ne")`, then `t("st.draw")`. See docs/translating.md."""
+
+from .languages import LANGUAGES, UnknownLanguageError, choose_language
+from .translator import CARD_NAMES, DIGITS, CardNames, Digits, Run, Translator, Value
+
+__all__ = [
+    "CARD_NAMES",
+    "DIGITS",
+    "LANGUAGES",
+    "CardNames",
+    "Digits",
+    "Run",
+    "Translator",
+    "UnknownLanguageError",
+    "Value",
+    "choose_language",
+]
