@@ -17,7 +17,7 @@ choice is needed only over the ranks that are held three or four times.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Literal
@@ -27,6 +27,7 @@ from ginrummy.engine.cards import FULL_DECK_MASK, Card, iter_cards, value_of
 _SUIT = (1 << 13) - 1
 _ACES = 1 | 1 << 13 | 1 << 26 | 1 << 39  # shifted by n: the four cards of rank n + 1
 _ABOVE_KINGS = _ACES << 13  # what an addition to a king carries into
+_RUN_STARTS = _ACES * 0x7FF  # ace to jack
 
 
 def _tables() -> tuple[list[int], list[int]]:
@@ -179,9 +180,15 @@ class Arrangement:
 
 def arrangements(mask: int) -> list[Arrangement]:
     """Every way to lay the hand out with least deadwood, in a fixed order: runs before sets."""
-    ways = [_arrangement(mask, sets) for sets in _set_choices(mask)]
-    least = min(way.deadwood for way in ways)
-    return [way for way in ways if way.deadwood == least]
+    ways = []
+    least = deadwood(mask)
+    for sets in _set_choices(mask):
+        rest = mask & ~sum(sets)
+        if _after_runs(*_suits(rest)) == least:
+            runs = _runs(rest)
+            melds = tuple(sorted([*sets, *runs], key=_place))
+            ways.append(Arrangement(melds, rest & ~sum(runs), least))
+    return ways
 
 
 def best(mask: int, unseen: int | None = None) -> Arrangement:
@@ -197,7 +204,7 @@ def best(mask: int, unseen: int | None = None) -> Arrangement:
     return min(ways, key=lambda way: exposure(way.melds, hidden))
 
 
-def exposure(melds: tuple[int, ...], unseen: int) -> int:
+def exposure(melds: Sequence[int], unseen: int) -> int:
     """The points that the cards of `unseen` could lay off on these melds, each counted once, no chains."""
     open_to = 0
     for meld in melds:
@@ -205,20 +212,15 @@ def exposure(melds: tuple[int, ...], unseen: int) -> int:
     return value_of(open_to & unseen)
 
 
-def lay_out(mask: int, melds: tuple[int, ...]) -> Arrangement:
-    """The hand with exactly these melds laid and the rest loose; the melds are kept in the order given."""
-    loose = mask
-    for meld in melds:
-        loose &= ~meld
-    return Arrangement(melds, loose, value_of(loose))
+def lay_out(mask: int, melds: Sequence[int]) -> Arrangement:
+    """The hand with exactly these melds laid, in the order given, and the rest loose."""
+    loose = mask & ~sum(melds)
+    return Arrangement(tuple(melds), loose, value_of(loose))
 
 
-def _arrangement(mask: int, sets: tuple[int, ...]) -> Arrangement:
-    """The hand with these sets, and beside them every run that the rest allows."""
-    rest = mask
-    for meld in sets:
-        rest ^= meld
-    return lay_out(mask, tuple(sorted([*sets, *_runs(rest)], key=_place)))
+def _suits(mask: int) -> tuple[int, int, int, int]:
+    """The four suits of a hand, 13 bits each."""
+    return mask & _SUIT, mask >> 13 & _SUIT, mask >> 26 & _SUIT, mask >> 39
 
 
 def _place(meld: int) -> tuple[int, int]:
@@ -227,24 +229,28 @@ def _place(meld: int) -> tuple[int, int]:
     return lowest % 13, lowest
 
 
-def _runs(mask: int) -> Iterator[int]:
+def _runs(mask: int) -> list[int]:
     """The blocks of three or more neighbouring cards of a suit, as masks."""
-    for shift in (0, 13, 26, 39):
-        suit = mask >> shift & _SUIT
-        while suit:
-            block = suit & ~(suit + (suit & -suit))
-            if block.bit_count() >= 3:
-                yield block << shift
-            suit ^= block
+    blocks = []
+    starts = mask & mask >> 1 & mask >> 2 & _RUN_STARTS
+    while starts:
+        low = starts & -starts
+        suit = mask & _SUIT << (low.bit_length() - 1) // 13 * 13
+        blocks.append(suit & ~(suit + low))
+        starts &= ~blocks[-1]
+    return blocks
 
 
 def _set_choices(mask: int) -> Iterator[tuple[int, ...]]:
     """Every choice of sets: of each rank held three or four times none, all of it, or three of the four."""
     options: list[list[tuple[int, ...]]] = []
-    for rank in range(13):
-        held = mask & _ACES << rank
-        if held.bit_count() >= 3:
-            threes = [(held ^ card.bit,) for card in iter_cards(held)] if held.bit_count() == 4 else []
-            options.append([(), (held,), *threes])
+    a, b, c, d = _suits(mask)
+    triples = a & b & (c | d) | c & d & (a | b)
+    while triples:
+        rank = triples & -triples
+        triples ^= rank
+        held = mask & rank * _ACES
+        threes = [(held ^ card.bit,) for card in iter_cards(held)] if held.bit_count() == 4 else []
+        options.append([(), (held,), *threes])
     for choice in product(*options):
         yield tuple(meld for part in choice for meld in part)

@@ -1,0 +1,1 @@
+"""The rules of gin rummy: cards, solver, deal, match, record. Standard library only."""
