@@ -24,7 +24,6 @@ from typing import Literal
 
 from ginrummy.engine.cards import FULL_DECK_MASK, Card, iter_cards, value_of
 
-_SUIT = (1 << 13) - 1
 _ACES = 1 | 1 << 13 | 1 << 26 | 1 << 39  # shifted by n: the four cards of rank n + 1
 _ABOVE_KINGS = _ACES << 13  # what an addition to a king carries into
 _RUN_STARTS = _ACES * 0x7FF  # ace to jack
@@ -66,7 +65,7 @@ def deadwood(mask: int) -> int:
 def after_discard(mask: int) -> int:
     """The least deadwood after the best discard: of eleven cards, that of the ten kept.
 
-    Raises nothing; the mask must hold a card.
+    The mask must hold a card.
     """
     a, b, c, d = mask & 8191, mask >> 13 & 8191, mask >> 26 & 8191, mask >> 39
     if triples := a & b & (c | d) | c & d & (a | b):
@@ -112,6 +111,11 @@ def _with_sets(
             _with_sets(count, triples, a0, b0, c0, d),
         )
     return least
+
+
+def deadwood_of_runs(mask: int) -> int:
+    """The least deadwood of a hand whose sets, if any, are already laid aside: runs only."""
+    return _after_runs(mask & 8191, mask >> 13 & 8191, mask >> 26 & 8191, mask >> 39)
 
 
 def discards(mask: int) -> dict[Card, int]:
@@ -182,12 +186,12 @@ def arrangements(mask: int) -> list[Arrangement]:
     """Every way to lay the hand out with least deadwood, in a fixed order: runs before sets."""
     ways = []
     least = deadwood(mask)
-    for sets in _set_choices(mask):
+    for sets in set_choices(mask):
         rest = mask & ~sum(sets)
-        if _after_runs(*_suits(rest)) == least:
-            runs = _runs(rest)
-            melds = tuple(sorted([*sets, *runs], key=_place))
-            ways.append(Arrangement(melds, rest & ~sum(runs), least))
+        if deadwood_of_runs(rest) == least:
+            blocks = runs(rest)
+            melds = tuple(sorted([*sets, *blocks], key=place))
+            ways.append(Arrangement(melds, rest & ~sum(blocks), least))
     return ways
 
 
@@ -212,39 +216,44 @@ def exposure(melds: Sequence[int], unseen: int) -> int:
     return value_of(open_to & unseen)
 
 
-def lay_out(mask: int, melds: Sequence[int]) -> Arrangement:
-    """The hand with exactly these melds laid, in the order given, and the rest loose."""
-    loose = mask & ~sum(melds)
-    return Arrangement(tuple(melds), loose, value_of(loose))
+def laid_out(mask: int, melds: Sequence[int]) -> int | None:
+    """What the hand counts with exactly these melds laid; None when they are not separate melds of it.
+
+    >>> from ginrummy.engine.cards import mask_of, parse_cards
+    >>> hand, sevens = mask_of(parse_cards("7C 7D 7H 8H 9H")), mask_of(parse_cards("7C 7D 7H"))
+    >>> laid_out(hand, [sevens]), laid_out(hand, [sevens, mask_of(parse_cards("7H 8H 9H"))])
+    (17, None)
+    """
+    loose = mask
+    for meld in melds:
+        if meld & ~loose or not is_meld(meld):
+            return None
+        loose ^= meld
+    return value_of(loose)
 
 
-def _suits(mask: int) -> tuple[int, int, int, int]:
-    """The four suits of a hand, 13 bits each."""
-    return mask & _SUIT, mask >> 13 & _SUIT, mask >> 26 & _SUIT, mask >> 39
-
-
-def _place(meld: int) -> tuple[int, int]:
-    """What melds are ordered by: the lowest card's rank, then its suit."""
+def place(meld: int) -> tuple[int, int]:
+    """The sorting key of a meld: its lowest card's rank, then that card."""
     lowest = (meld & -meld).bit_length() - 1
     return lowest % 13, lowest
 
 
-def _runs(mask: int) -> list[int]:
+def runs(mask: int) -> list[int]:
     """The blocks of three or more neighbouring cards of a suit, as masks."""
     blocks = []
     starts = mask & mask >> 1 & mask >> 2 & _RUN_STARTS
     while starts:
         low = starts & -starts
-        suit = mask & _SUIT << (low.bit_length() - 1) // 13 * 13
+        suit = mask & 8191 << (low.bit_length() - 1) // 13 * 13
         blocks.append(suit & ~(suit + low))
         starts &= ~blocks[-1]
     return blocks
 
 
-def _set_choices(mask: int) -> Iterator[tuple[int, ...]]:
+def set_choices(mask: int) -> Iterator[tuple[int, ...]]:
     """Every choice of sets: of each rank held three or four times none, all of it, or three of the four."""
     options: list[list[tuple[int, ...]]] = []
-    a, b, c, d = _suits(mask)
+    a, b, c, d = mask & 8191, mask >> 13 & 8191, mask >> 26 & 8191, mask >> 39
     triples = a & b & (c | d) | c & d & (a | b)
     while triples:
         rank = triples & -triples

@@ -1,0 +1,105 @@
+"""A slow second opinion on the engine, written from the rules page alone.
+
+Nothing here shares code or method with `ginrummy.engine`: cards are `(rank, suit)` pairs in frozensets, melds
+are found by trying every group of cards, and every way to lay out a hand is walked through one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, pairwise
+
+SlowCard = tuple[int, str]
+Group = frozenset[SlowCard]
+RANKS = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
+
+
+def read(cards: list[str]) -> Group:
+    """Cards as `["9C", "TD"]`."""
+    return frozenset((RANKS.index(card[0]), card[1]) for card in cards)
+
+
+def count(cards: Group) -> int:
+    """Ace 1, two to ten their number, jack, queen and king 10."""
+    return sum(10 if rank > 10 else rank for rank, _ in cards)
+
+
+def is_run(cards: Group) -> bool:
+    """Three or more of one suit in sequence, the ace low only."""
+    ranks = sorted(rank for rank, _ in cards)
+    return (
+        len(cards) >= 3
+        and len({suit for _, suit in cards}) == 1
+        and all(after == before + 1 for before, after in pairwise(ranks))
+    )
+
+
+def is_set(cards: Group) -> bool:
+    """Three or four of one rank."""
+    return len(cards) >= 3 and len({rank for rank, _ in cards}) == 1
+
+
+@cache
+def melds_with(card: SlowCard, cards: Group) -> tuple[Group, ...]:
+    """Every meld that holds `card` and otherwise only cards of `cards`."""
+    rank, suit = card
+    same_rank = [other for other in cards if other[0] == rank and other != card]
+    found = [Group({card, *others}) for size in (2, 3) for others in combinations(same_rank, size)]
+    for low in range(1, rank + 1):
+        for high in range(rank, 14):
+            run = Group((r, suit) for r in range(low, high + 1))
+            if len(run) >= 3 and run <= cards | {card}:
+                found.append(run)
+    return tuple(found)
+
+
+def layouts(cards: Group) -> Iterator[tuple[list[Group], Group]]:
+    """Every way to lay out the cards, worst ones too: the melds, and the cards left loose."""
+    if not cards:
+        yield [], Group()
+        return
+    first = min(cards)
+    rest = cards - {first}
+    for melds, loose in layouts(rest):
+        yield melds, loose | {first}
+    for meld in melds_with(first, rest):
+        for melds, loose in layouts(rest - meld):
+            yield [meld, *melds], loose
+
+
+def deadwood(cards: Group) -> int:
+    """The least that any layout leaves."""
+    return min(count(loose) for _, loose in layouts(cards))
+
+
+def joined(melds: list[Group]) -> frozenset[Group]:
+    """The melds with adjoining runs of a suit counted as one run."""
+    groups = list(melds)
+    for one, other in combinations(groups, 2):
+        if is_run(one) and is_run(other) and is_run(one | other):
+            return joined([*(group for group in groups if group not in (one, other)), one | other])
+    return frozenset(groups)
+
+
+def least_layouts(cards: Group) -> set[frozenset[Group]]:
+    """All layouts of least deadwood, adjoining runs joined."""
+    every = list(layouts(cards))
+    least = min(count(loose) for _, loose in every)
+    return {joined(melds) for melds, loose in every if count(loose) == least}
+
+
+def after_layoffs(loose: Group, laid: tuple[Group, ...]) -> int:
+    """The least count of `loose` when its cards may be laid off, one at a time, on the knocker's melds."""
+    least = count(loose)
+    for card in loose:
+        for n, meld in enumerate(laid):
+            longer = meld | {card}
+            if is_run(longer) or is_set(longer):
+                least = min(least, after_layoffs(loose - {card}, (*laid[:n], longer, *laid[n + 1 :])))
+    return least
+
+
+def defended(cards: Group, laid: list[Group]) -> int:
+    """The defender's least count: every layout of the hand, every lay-off of what it leaves."""
+    return min(after_layoffs(loose, tuple(laid)) for loose in {loose for _, loose in layouts(cards)})
