@@ -33,6 +33,7 @@ class Language:
     """In the language itself: `नेपाली`."""
     digits: str
     """Ten characters, from nought to nine."""
+    minus: str
     cards_in_words: bool
     """Whether sentences say `the king of spades` (else `K♠`) unless a setting says otherwise."""
     feminine: frozenset[str]
@@ -81,6 +82,7 @@ def load(code: str) -> Language:
         code=code,
         name=meta("name"),
         digits="".join(meta("digits").split()),
+        minus=meta("minus"),
         cards_in_words=meta("cards") == "words",
         feminine=frozenset(meta("feminine").split()),
         catalog=catalog,

@@ -22,6 +22,8 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "meta.cards": "signs",
     #: Ranks (A 2 ... 10 J Q K) that take "card.of.f"; a dash for none.
     "meta.feminine": "-",
+    #: The minus sign: the true one, or a hyphen where only ASCII is wanted.
+    "meta.minus": "−",
     # ── The game and its languages ────────────────────────────────────────────
     "app.title": "Gin Rummy",
     #: One form in every language.

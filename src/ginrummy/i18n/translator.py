@@ -35,7 +35,6 @@ CARD_NAMES: Final[tuple[CardNames, ...]] = get_args(CardNames)
 _DIGIT_SETS = {"latin": "0123456789", "devanagari": "०१२३४५६७८९"}
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _SENTENCE_END = (". ", "? ", "! ")
-MINUS: Final = "\N{MINUS SIGN}"
 
 
 class Run(NamedTuple):
@@ -62,7 +61,7 @@ class Translator:
         self.digits: Digits = digits
         self.names: CardNames = names
         own = _DIGIT_SETS.get(digits, self._language.digits)
-        self._table = str.maketrans("0123456789-", own + MINUS)
+        self._table = str.maketrans("0123456789-", own + self._language.minus)
         self._words = self._language.cards_in_words if names == "auto" else names == "words"
 
     def but(
