@@ -7,17 +7,38 @@ are found by trying every group of cards, and every way to lay out a hand is wal
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations, pairwise
+from random import Random
 
 SlowCard = tuple[int, str]
 Group = frozenset[SlowCard]
 RANKS = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
+DECK = [(rank, suit) for rank in range(1, 14) for suit in "CDHS"]
 
 
 def read(cards: list[str]) -> Group:
     """Cards as `["9C", "TD"]`."""
     return frozenset((RANKS.index(card[0]), card[1]) for card in cards)
+
+
+def write(cards: Group) -> str:
+    """Cards as `9C TD`."""
+    return " ".join(RANKS[rank] + suit for rank, suit in sorted(cards))
+
+
+def random_cards(rng: Random, size: int) -> list[SlowCard]:
+    """Cards from the whole deck."""
+    return rng.sample(DECK, size)
+
+
+def crowded_cards(rng: Random, size: int) -> list[SlowCard]:
+    """Cards of few neighbouring ranks, or of few suits: they fit in many melds at once."""
+    if rng.random() < 0.3:
+        suits = rng.sample("CDHS", (size + 12) // 13 + 1)
+        return rng.sample([card for card in DECK if card[1] in suits], size)
+    ranks = (size + 3) // 4 + rng.randint(1, 3)
+    low = rng.randint(1, 14 - ranks)
+    return rng.sample([card for card in DECK if low <= card[0] < low + ranks], size)
 
 
 def count(cards: Group) -> int:
@@ -40,7 +61,6 @@ def is_set(cards: Group) -> bool:
     return len(cards) >= 3 and len({rank for rank, _ in cards}) == 1
 
 
-@cache
 def melds_with(card: SlowCard, cards: Group) -> tuple[Group, ...]:
     """Every meld that holds `card` and otherwise only cards of `cards`."""
     rank, suit = card
