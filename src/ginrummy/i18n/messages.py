@@ -568,6 +568,8 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "set.kind.friendly": "friendly",
     "set.kind.ranked": "ranked",
     "set.kind.why": "A friendly match allows hints and taking back, and is counted apart.",
+    "set.width": "Width of letters",
+    "set.width.why": "How the terminal counts joined letters. It is asked at the start.",
     "theme.dark": "dark",
     "theme.light": "light",
     # ── Presets ───────────────────────────────────────────────────────────────
@@ -787,6 +789,11 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "save.resumed": "The match goes on: hand {n}, turn {t}",
     "save.export": "Everything was written to {path}",
     "save.import": "{n} matches brought in, {m} were already here",
+    "save.elsewhere": (
+        "Something else wrote to this match's file. The match goes on in a file of its own: {path}"
+    ),
+    "save.values": "These settings had values that do not exist and are back at the standard: {list}",
+    "save.unset": "The settings could not be written: {path}",
     # ── Crash ─────────────────────────────────────────────────────────────────
     #: Always these three lines together.
     "crash.what": "Something went wrong, and the game had to stop.",
@@ -902,4 +909,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "rules.house": "House rules",
     "rules.words": "Words",
     "rules.presets": "Rule sets",
+    # ── Who plays ─────────────────────────────────────────────────────────────
+    "name.you": "You",
+    "name.opponent": "Opponent",
 }
