@@ -20,8 +20,9 @@ RANKS = "A23456789TJQK"
 SUIT_SIGNS = "♣♦♥♠"
 FULL_DECK_MASK = (1 << 52) - 1
 
-_SUIT_OF = {letter: n for signs in (SUITS, SUITS.lower(), SUIT_SIGNS, "♧♢♡♤") for n, letter in enumerate(signs)}
-_RANK_OF = {letter: n for letters in (RANKS, RANKS.lower()) for n, letter in enumerate(letters, 1)} | {"10": 10, "1": 1}
+_SUIT_OF = {sign: n for signs in (SUITS, SUITS.lower(), SUIT_SIGNS, "♧♢♡♤") for n, sign in enumerate(signs)}
+_RANK_OF = {sign: n for signs in (RANKS, RANKS.lower()) for n, sign in enumerate(signs, 1)}
+_RANK_OF |= {"10": 10, "1": 1}
 
 
 class CardError(ValueError):

@@ -1,7 +1,8 @@
 """One deal as a state machine: who may do what, and what it leads to.
 
-`legal()` lists the moves of the seat whose turn it is, `check()` says why a move is refused, `apply()` makes it.
-A deal is its deck, dealer and rules, and the list of its moves: `replayed(n)` gives the deal as it was after *n*.
+`legal()` lists the moves of the seat whose turn it is, `check()` says why a move is refused, `apply()`
+makes it. A deal is its deck, dealer and rules, and the list of its moves: `replayed(n)` gives the deal as
+it was after *n*.
 
     >>> from ginrummy.engine.cards import DECK
     >>> deal = Deal(DECK, dealer=1)
@@ -91,7 +92,10 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a deal ended. `turn` is the knocker's own turn, `deadwood` each seat's count as scored (after lay-offs)."""
+    """How a deal ended.
+
+    `turn` is the knocker's own turn, `deadwood` each seat's count as scored (after lay-offs).
+    """
 
     result: str
     knocker_seat: int | None = None
@@ -108,13 +112,14 @@ VOID = Result("void")
 class Deal:
     """A deal in play. Seats are 0 and 1; hands are masks; `pile` runs from bottom to top.
 
-    `deck` are the 52 cards as dealt from the front: one at a time, the non-dealer first, then the upcard, the rest
-    is the stock. `choosers` are the seats that lay off by hand under `layoff = choose`.
+    `deck` are the 52 cards as dealt from the front: one at a time, the non-dealer first, then the upcard,
+    the rest is the stock. `choosers` are the seats that lay off by hand under `layoff = choose`.
     """
 
     __slots__ = (
-        "choosers", "dealer", "deck", "drawn", "events", "hands", "known", "laid", "limit", "moves", "must_draw",
-        "must_knock", "phase", "pile", "result", "rules", "seats", "spread", "stock", "taken", "takes", "turn", "turns",
+        "choosers", "dealer", "deck", "drawn", "events", "hands", "known", "laid", "limit", "moves",
+        "must_draw", "must_knock", "phase", "pile", "result", "rules", "seats", "spread", "stock", "taken",
+        "takes", "turn", "turns",
     )  # fmt: skip
 
     def __init__(
@@ -205,7 +210,8 @@ class Deal:
             case Kind.BIG_GIN:
                 return self._check_big_gin()
             case Kind.DISCARD:
-                return self._check_card(move.card, Reason.TAKEN) or (Reason.LASTKNOCK if self.must_knock else None)
+                must_knock = Reason.LASTKNOCK if self.must_knock else None
+                return self._check_card(move.card, Reason.TAKEN) or must_knock
             case _:
                 return self._check_card(move.card, Reason.TAKENKNOCK) or self._check_knock(move)
 
@@ -230,7 +236,9 @@ class Deal:
 
     def _legal_layoffs(self) -> list[Move]:
         hand, spread = self.hands[self.turn] & ~mask_of(card for card, _ in self.laid), self.grown()
-        fitting = [(card, n) for card in iter_cards(hand) for n, meld in enumerate(spread) if fits(card, meld)]
+        fitting = (
+            (card, n) for card in iter_cards(hand) for n, meld in enumerate(spread) if fits(card, meld)
+        )
         return [*(Move(Kind.LAYOFF, card, n) for card, n in fitting), DONE]
 
     def grown(self) -> list[int]:
@@ -269,7 +277,7 @@ class Deal:
         assert move.card is not None
         kept = self.hands[self.turn] & ~move.card.bit
         if move.layout is None:
-            count = melds.deadwood(kept)
+            count: int | None = melds.deadwood(kept)
         else:
             count = melds.laid_out(kept, move.layout)
             if count is None:
@@ -391,9 +399,8 @@ class Deal:
         defence = None
         if self.phase is Phase.LAYOFF:
             defence = by_hand(self.hands[1 - knocker], self.spread, self.laid)
-        done = settle(
-            self.hands[knocker], self.hands[1 - knocker], self.rules, self.upcard, melds=self.spread, defence=defence
-        )
+        theirs, others = self.hands[knocker], self.hands[1 - knocker]
+        done = settle(theirs, others, self.rules, self.upcard, melds=self.spread, defence=defence)
         winner = {"knocker": knocker, "defender": 1 - knocker, None: None}[done.winner]
         counts = (done.knocker.deadwood, done.defender.deadwood)
         deadwood = counts if knocker == 0 else counts[::-1]

@@ -1,10 +1,11 @@
 """A match: its deals one after the other, the dealers, the running score, and the end.
 
-Everything follows from the deal code, the rules and the moves, so a match can be played again from its record.
+Everything follows from the deal code, the rules and the moves, so a match can be played again from its
+record.
 
     >>> match = Match("7K3F-9QXM-2AB4")
     >>> match.number, match.deal.turn, match.over
-    (1, 1, False)
+    (1, 0, False)
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from ginrummy.engine.view import View, view_of
 
 
 class Match:
-    """A match in play. `choosers` are the seats that lay off by hand under `layoff = choose` (people, not bots).
+    """A match in play.
 
-    `deal` is the deal on the table, the last of `deals`; when it is over, `next_deal()` deals again unless the match
-    is `over`. `results` are those of the deals that are over, the present one too; `tally` is what they add up to.
+    `choosers` are the seats that lay off by hand under `layoff = choose` (people, not bots).
+    `deal` is the deal on the table, the last of `deals`; when it is over, `next_deal()` deals again unless
+    the match is `over`. `results` are those of the deals that are over, the present one too; `tally` is
+    what they add up to.
     """
 
     def __init__(self, code: str, rules: HouseRules = STANDARD, choosers: Collection[int] = ()) -> None:

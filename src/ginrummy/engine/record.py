@@ -1,8 +1,8 @@
 """The match record: a header, then a line for every deal, move and result (`docs/records.md` describes each).
 
-`Recorder` keeps a match and its record together: every method that moves the match on returns the lines to append.
-`read` makes a recorder from lines by playing each of them again, which also verifies them: legality, drawn cards,
-scores, decks and their seals.
+`Recorder` keeps a match and its record together: every method that moves the match on returns the lines to
+append. `read` makes a recorder from lines by playing each of them again, which also verifies them:
+legality, drawn cards, scores, decks and their seals.
 """
 
 from __future__ import annotations
@@ -30,7 +30,11 @@ Line = dict[str, Any]
 
 
 class RecordError(ValueError):
-    """A line that cannot stand in a record: `line` is its number from 1, `what` one of move, score, deck, form."""
+    """A line that cannot stand in a record.
+
+    `line` is its number from 1, `what` is wrong with it one of move, score, deck and form, `why` says it in
+    words.
+    """
 
     def __init__(self, line: int, what: str, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -38,7 +42,11 @@ class RecordError(ValueError):
 
 
 class NewerFormat(RecordError):
-    """A record written by a newer version; it is left as it is."""
+    """A record written by a newer `version`; it is left as it is."""
+
+    def __init__(self, version: object) -> None:
+        self.version = _brief(version)
+        super().__init__(1, "form", f"written by a newer version ({self.version})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +139,7 @@ class Recorder:
         return [self.make(move), *self.flush()]
 
     def make(self, move: Move) -> Line:
-        """As `play`, without the result of a deal that it ends: for readers, who find that in the next line."""
+        """As `play`, without the result of a deal that it ends: readers find that in the next line."""
         deal = self.match.deal
         seat = deal.turn
         self.match.apply(move)
@@ -139,7 +147,10 @@ class Recorder:
         return _move_line(seat, move, picked)
 
     def next_deal(self) -> list[Line]:
-        """Deal again. Raises `ValueError` while a deal is on, after the match, or before the result is recorded."""
+        """Deal again.
+
+        Raises `ValueError` while a deal is on, after the match, or before the result is recorded.
+        """
         if self._closed < self.match.number:
             raise ValueError("the result of the hand is missing")
         self.match.next_deal()
@@ -164,9 +175,10 @@ class Recorder:
         }
 
     def may_take_back(self, seat: int) -> str | None:
-        """Why `seat` may not take back its last decision (`undohand`, `undonone`, `undoranked`); None when it may.
+        """Why `seat` may not take back its last decision; None when it may.
 
-        A card laid off by hand may always be taken up again; everything else only in a friendly match.
+        One of `undohand`, `undonone`, `undoranked`. A card laid off by hand may always be taken up again;
+        everything else only in a friendly match.
         """
         deal = self.match.deal
         if self.match.over or deal.over:
@@ -177,7 +189,10 @@ class Recorder:
         return "undoranked" if self.header.mode == "ranked" and not laying else None
 
     def take_back(self, seat: int) -> list[Line]:
-        """Undo from the last decision of `seat` on. Raises `ValueError` where `may_take_back` says why not."""
+        """Undo from the last decision of `seat` on.
+
+        Raises `ValueError` where `may_take_back` says why not.
+        """
         if why := self.may_take_back(seat):
             raise ValueError(why)
         if self.match.deal.phase is not Phase.LAYOFF or not self.match.deal.laid:
@@ -200,9 +215,12 @@ class Recorder:
 
 
 def read(lines: Iterable[Line]) -> Recorder:
-    """Play a record again, line by line. Raises `RecordError` at the first line that is wrong, `NewerFormat`."""
+    """Play a record again, line by line.
+
+    Raises `RecordError` at the first line that is wrong, `NewerFormat`.
+    """
     numbered = enumerate(lines, 1)
-    recorder = Recorder(_read_header(next(numbered, (1, {}))[1]))
+    recorder = Recorder(read_header(next(numbered, (1, {}))[1]))
     for number, line in numbered:
         try:
             _read_line(recorder, line)
@@ -224,7 +242,7 @@ def parse(text: str) -> list[Line]:
     torn = rows.pop()
     lines = []
     for number, row in enumerate(rows, 1):
-        lines.append(_parse_row(number, row))
+        lines.append(parse_row(number, row))
     if torn and not lines:
         raise RecordError(1, "form", "not a match record")
     return lines
@@ -241,7 +259,8 @@ class _Wrong(ValueError):
         self.what = what
 
 
-def _parse_row(number: int, row: str) -> Line:
+def parse_row(number: int, row: str | bytes) -> Line:
+    """One line of a record. Raises `RecordError` with its `number` when it is no JSON object."""
     try:
         line = json.loads(row)
     except (ValueError, RecursionError):
@@ -251,10 +270,11 @@ def _parse_row(number: int, row: str) -> Line:
     return line
 
 
-def _read_header(line: Line) -> Header:
+def read_header(line: Line) -> Header:
+    """The header from the first line of a record. Raises `RecordError` and `NewerFormat`."""
     version = line.get("format")
     if type(version) is int and version > FORMAT:
-        raise NewerFormat(1, "form", f"written by a newer version ({_brief(line.get('version'))})")
+        raise NewerFormat(line.get("version"))
     if type(version) is not int or version != FORMAT:
         raise RecordError(1, "form", "not a match record")
     try:
@@ -308,7 +328,8 @@ def _read_flushed(recorder: Recorder, line: Line) -> None:
     else:
         expected = next(iter(recorder.flush()), {})
     if what not in expected:
-        raise _Wrong("score", "a result before the hand is over" if what == "over" else "the result is missing")
+        why = "a result before the hand is over" if what == "over" else "the result is missing"
+        raise _Wrong("score", why)
     _same(line, expected, {"seal": "deck", "deck": "deck", "nonce": "deck"}, "score")
 
 
@@ -325,7 +346,9 @@ def _read_move(recorder: Recorder, line: Line) -> None:
     kind = Kind(line["do"])
     shown = kind not in (Kind.DRAW, Kind.TAKE)
     card = parse_cards(line["card"])[0] if shown and "card" in line else None
-    layout = tuple(mask_of(parse_cards(" ".join(meld))) for meld in line["layout"]) if "layout" in line else None
+    layout = None
+    if "layout" in line:
+        layout = tuple(mask_of(parse_cards(" ".join(meld))) for meld in line["layout"])
     _same(line, recorder.make(Move(kind, card, line.get("onto"), layout)), {}, "move")
 
 
@@ -333,8 +356,10 @@ def _same(line: Line, expected: Line, kinds: dict[str, str], what: str) -> None:
     """Raise unless the line is exactly as it must be; the first field that is not says what is wrong."""
     for name, value in expected.items():
         if name not in line or type(line[name]) is not type(value) or line[name] != value:
-            why = "the deck does not fit its seal" if kinds.get(name) == "deck" else f"{name} should be {value}"
-            raise _Wrong(kinds.get(name, what), why)
+            kind = kinds.get(name, what)
+            raise _Wrong(
+                kind, "the deck does not fit its seal" if kind == "deck" else f"{name} should be {value}"
+            )
     if extra := set(line) - set(expected):
         raise _Wrong("form", f"unknown field: {_brief(min(extra))}")
 

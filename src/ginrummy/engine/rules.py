@@ -29,7 +29,8 @@ class RuleError(ValueError):
 class Spec:
     """What a field may hold.
 
-    `choices` in the order screens list them; for free numbers the range `low`..`high`; `zero` is how people write 0.
+    `choices` in the order screens list them; for free numbers the range `low`..`high`; `zero` is how people
+    write 0.
     """
 
     choices: tuple[Value, ...]
@@ -41,7 +42,7 @@ class Spec:
         """The values in words: `10 to 1000`, or `ten, oklahoma or gin_only`."""
         if self.low is not None:
             return f"{self.low} to {self.high}"
-        words = [self.zero if type(choice) is int and choice == 0 else written(choice) for choice in self.choices]
+        words = [self.zero if str(choice) == "0" else written(choice) for choice in self.choices]
         return f"{', '.join(words[:-1])} or {words[-1]}"
 
     def allows(self, value: object) -> bool:

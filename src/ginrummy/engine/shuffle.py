@@ -1,9 +1,10 @@
 """The repeatable shuffle: a deal code and a number give a deck that any program can work out and check.
 
-The key of deal *n* is SHA-256 of the text `ginrummy/1|CODE|n`. SHA-256 of the key and a counter (8 bytes, big-endian,
-from 0) gives a stream, read as 64-bit big-endian words. Starting from the order C D H S, ace to king, for i = 51 down
-to 1 card i changes places with card (word mod (i + 1)); words at or above the largest multiple of i + 1 are thrown
-away, so that no order is likelier than another. Deal number 0 is never played: the first dealer follows from it.
+The key of deal *n* is SHA-256 of the text `ginrummy/1|CODE|n`. SHA-256 of the key and a counter (8 bytes,
+big-endian, from 0) gives a stream, read as 64-bit big-endian words. Starting from the order C D H S, ace to
+king, for i = 51 down to 1 card i changes places with card (word mod (i + 1)); words at or above the largest
+multiple of i + 1 are thrown away, so that no order is likelier than another. Deal number 0 is never played:
+the first dealer follows from it.
 
     >>> " ".join(str(card) for card in deck("7K3F-9QXM-2AB4", 1)[:4])
     '8S JC KC 7H'

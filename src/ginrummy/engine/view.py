@@ -18,12 +18,13 @@ from ginrummy.engine.rules import HouseRules
 class View:
     """One seat's view of a deal in play.
 
-    `hand` is sorted by card number; `pile` holds all discards, bottom to top; `stock` is a count; `known` are the cards
-    that the opponent took from the pile and still holds; `taken` may not be discarded now; `drawn` is the card just
-    taken or drawn by this seat; `limit` is the knock limit (0: gin only); `scores` are mine and theirs (under
-    Hollywood those of the first game still open, `games` has all three); `deal` is the number in the match, from 1;
-    `past` are the match's earlier deals; `events` are this deal's public moves;
-    `spread` are the knocker's melds as masks once somebody knocked, `laid` what was laid off on them by hand so far.
+    `hand` is sorted by card number; `pile` holds all discards, bottom to top; `stock` is a count; `known`
+    are the cards that the opponent took from the pile and still holds; `taken` may not be discarded now;
+    `drawn` is the card just taken or drawn by this seat; `limit` is the knock limit (0: gin only); `scores`
+    are mine and theirs (under Hollywood those of the first game still open, `games` has all three); `deal`
+    is the number in the match, from 1; `past` are the match's earlier deals; `events` are this deal's
+    public moves; `spread` are the knocker's melds as masks once somebody knocked, `laid` what was laid off
+    on them by hand so far.
     """
 
     seat: int

@@ -1,0 +1,272 @@
+"""Where files lie: the folders, the list of matches, what is set aside, deleted, exported and imported.
+
+Nothing here ever deletes a match: what cannot be read goes into `aside`, what a player deletes into
+`deleted`. Folders are made when something is first written, so a store can be opened where nothing may be
+written.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ginrummy.engine import record
+from ginrummy.engine.record import Header, NewerFormat, Recorder, RecordError
+from ginrummy.engine.scoring import Tally, tally
+from ginrummy.journal import Busy, Journal, Notice, TooLong, make_folder, read_file
+
+NAME = "ginrummy"
+SUFFIX = ".jsonl"
+
+
+class Unopened(Exception):
+    """A match that cannot be gone on with.
+
+    `notice` says why: `save.two`, `save.newer`, `err.save` or `cli.err.file`.
+    """
+
+    def __init__(self, notice: Notice) -> None:
+        super().__init__(notice.key)
+        self.notice = notice
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One match of the list, read from its header and its results, without playing it again.
+
+    `scores` are by seat; `hands` are those that are over; `ended` as in `Recorder`. A match of a newer
+    version has no header: `newer` names that version, and nothing more is known.
+    """
+
+    path: Path
+    changed: float
+    """When the file last changed, in seconds since 1970."""
+    header: Header | None = None
+    tally: Tally | None = None
+    ended: str | None = None
+    loser: int | None = None
+    newer: str | None = None
+
+    @property
+    def hands(self) -> int:
+        """How many hands are over."""
+        return self.tally.hands if self.tally else 0
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The running scores by seat."""
+        return self.tally.running if self.tally else (0, 0)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is decided."""
+        return self.loser is not None or bool(self.tally and self.tally.over)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether somebody can go on with it."""
+        return self.header is not None and not self.over
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won; None while the match is on, or when it ended level."""
+        if self.loser is not None:
+            return 1 - self.loser
+        return self.tally.winner if self.tally and self.tally.over else None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match read from its file and locked; `torn` when its last move had not reached the disk."""
+
+    recorder: Recorder
+    journal: Journal
+    torn: bool
+
+
+class Store:
+    """The folders of one player. With `data_dir` all of them are below that one folder (portable use).
+
+    `notices` collects what has to be told to people; whoever shows them clears the list.
+    """
+
+    def __init__(self, data_dir: Path | str | None = None) -> None:
+        if data_dir is not None:
+            self.data = self.config = self.state = Path(data_dir).expanduser().absolute()
+        else:
+            import platformdirs
+
+            self.data = platformdirs.user_data_path(NAME, appauthor=False)
+            self.config = platformdirs.user_config_path(NAME, appauthor=False)
+            self.state = platformdirs.user_state_path(NAME, appauthor=False)
+        self.matches_folder = self.data / "matches"
+        self.aside_folder = self.data / "aside"
+        self.deleted_folder = self.data / "deleted"
+        self.reports_folder = self.state / "reports"
+        self.settings_file = self.config / "settings.toml"
+        self.notices: list[Notice] = []
+
+    def where(self) -> dict[str, Path]:
+        """Every folder and file of ours by what it is for."""
+        return {
+            "matches": self.matches_folder,
+            "aside": self.aside_folder,
+            "deleted": self.deleted_folder,
+            "settings": self.settings_file,
+            "reports": self.reports_folder,
+        }
+
+    # Matches
+
+    def new_path(self, when: datetime | None = None) -> Path:
+        """A name for a new match: its time and something of its own; the file is made when it is written."""
+        stamp = (when or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
+        return self.matches_folder / f"{stamp}-{secrets.token_hex(3)}{SUFFIX}"
+
+    def matches(self) -> list[Summary]:
+        """Every match that can be read, the one played last first.
+
+        What cannot be read is set aside, with a notice.
+        """
+        summaries = []
+        for path in self.match_files():
+            try:
+                summaries.append(summary(path))
+            except (RecordError, TooLong, IsADirectoryError):
+                self.set_aside(path, "err.save")
+            except OSError:
+                continue  # not ours to read just now: leave it where it is
+        return sorted(summaries, key=lambda each: (each.changed, each.path.name), reverse=True)
+
+    def match_files(self) -> Iterator[Path]:
+        """The files of all matches, oldest name first."""
+        try:
+            names = sorted(name for name in os.listdir(self.matches_folder) if name.endswith(SUFFIX))
+        except OSError:
+            return
+        for name in names:
+            if not name.startswith("."):
+                yield self.matches_folder / name
+
+    def open(self, path: Path) -> Opened:
+        """Read a match in order to go on with it.
+
+        Raises `Unopened`; an unreadable file has then been set aside.
+        """
+        try:
+            journal, data = Journal.open(path)
+        except Busy:
+            raise Unopened(Notice("save.two")) from None
+        except (TooLong, IsADirectoryError):
+            raise Unopened(self.set_aside(path, "err.save")) from None
+        except OSError as error:
+            raise Unopened(Notice("cli.err.file", {"path": str(path), "why": _why(error)})) from None
+        try:
+            good, recorder = _replayed(data)
+        except NewerFormat as error:
+            journal.close()
+            raise Unopened(Notice("save.newer", {"v": error.version})) from None
+        except RecordError:
+            journal.close()
+            raise Unopened(self.set_aside(path, "err.save")) from None
+        journal.keep(good, len(data) - len(good))
+        return Opened(recorder, journal, len(good) < len(data))
+
+    def look(self, path: Path) -> Recorder:
+        """Read a match without touching its file, also while another program plays it.
+
+        Raises `Unopened`; the file stays where it is.
+        """
+        try:
+            return load(path)
+        except NewerFormat as error:
+            raise Unopened(Notice("save.newer", {"v": error.version})) from None
+        except (RecordError, OSError) as error:
+            raise Unopened(Notice("cli.err.file", {"path": str(path), "why": _why(error)})) from None
+
+    def set_aside(self, path: Path, key: str) -> Notice:
+        """Move an unreadable file out of the way; the notice `key` is returned, and kept in `notices`."""
+        moved = _move(path, self.aside_folder)
+        notice = Notice(key, {"path": str(moved)})
+        self.notices.append(notice)
+        return notice
+
+    def delete(self, path: Path) -> Path:
+        """Take a match off the list; the file lies on in the folder `deleted`. Returns where. Raises
+        `Unopened` when it is open in another program."""
+        try:
+            journal, _ = Journal.open(path)
+        except Busy:
+            raise Unopened(Notice("save.two")) from None
+        except OSError:
+            return _move(path, self.deleted_folder)
+        journal.close()
+        return _move(path, self.deleted_folder)
+
+
+def load(path: Path) -> Recorder:
+    """The match of a file, verified move by move. Raises `RecordError`, `TooLong` and `OSError`."""
+    return _replayed(read_file(path))[1]
+
+
+def summary(path: Path) -> Summary:
+    """What a match's header and results say. Raises `RecordError`, `TooLong` and `OSError`."""
+    data = read_file(path)
+    changed = os.stat(path).st_mtime
+    rows = data[: data.rfind(b"\n") + 1].split(b"\n")
+    try:
+        header = record.read_header(record.parse_row(1, rows[0]))
+    except NewerFormat as error:
+        return Summary(path, changed, newer=error.version)
+    results = [
+        record.parse_row(n, row) for n, row in enumerate(rows, 1) if row.startswith((b'{"over"', b'{"end"'))
+    ]
+    try:
+        hands = [(line.get("winner_seat"), line.get("points", 0)) for line in results if "over" in line]
+        total = tally(header.rules, hands)
+        end = next((line for line in results if "end" in line), None)
+        if end is None:
+            return Summary(path, changed, header, total)
+        if end["end"] not in record.ENDS or end["seat"] not in (0, 1):
+            raise ValueError("no such end")
+        return Summary(path, changed, header, total, end["end"], end["seat"])
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise RecordError(len(rows), "score", str(error)) from None
+
+
+def _replayed(data: bytes) -> tuple[bytes, Recorder]:
+    """The whole lines of a file, and the match they tell."""
+    good = data[: data.rfind(b"\n") + 1]
+    return good, record.read(record.parse(_text(good)))
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(line, "form", "not UTF-8 text") from None
+
+
+def _move(path: Path, folder: Path) -> Path:
+    """Move a file into a folder under a name that is free there; where it lies afterwards, moved or not."""
+    try:
+        make_folder(folder)
+        goal, number = folder / path.name, 2
+        while os.path.lexists(goal):
+            goal = folder / f"{path.stem}-{number}{path.suffix}"
+            number += 1
+        os.rename(path, goal)
+    except OSError:
+        return path
+    return goal
+
+
+def _why(error: OSError | RecordError) -> str:
+    if isinstance(error, RecordError):
+        return str(error)
+    return error.strerror or type(error).__name__
