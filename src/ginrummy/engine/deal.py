@@ -276,12 +276,9 @@ class Deal:
     def _check_knock(self, move: Move) -> Reason | None:
         assert move.card is not None
         kept = self.hands[self.turn] & ~move.card.bit
-        if move.layout is None:
-            count: int | None = melds.deadwood(kept)
-        else:
-            count = melds.laid_out(kept, move.layout)
-            if count is None:
-                return Reason.LAYOUT
+        count = melds.deadwood(kept) if move.layout is None else melds.laid_out(kept, move.layout)
+        if count is None:
+            return Reason.LAYOUT
         if count <= self.limit:
             return None
         return Reason.HIGH if self.limit else Reason.GINONLY
