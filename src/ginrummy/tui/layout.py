@@ -1,0 +1,171 @@
+"""How much room there is, and where on the table everything goes: pure geometry, one function a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from textual.geometry import Offset, Region, Size, Spacing
+from textual.layout import Layout, WidgetPlacement
+from textual.widget import Widget
+
+from ginrummy.tui import fan
+
+Mode = Literal["small", "pocket", "phone", "desk", "hall"]
+
+SMALLEST = (40, 20)
+"""Columns and rows below which nothing is laid out any more."""
+TABLE_WIDTH = 90
+"""The table never gets wider."""
+PAGE_WIDTH = 96
+"""Nor do pages."""
+RAIL_WIDTH = 30
+
+
+def mode_of(width: int, height: int) -> Mode:
+    """How a window of so many cells is laid out.
+
+    >>> mode_of(80, 24), mode_of(120, 36), mode_of(45, 35), mode_of(40, 20), mode_of(39, 20)
+    ('desk', 'hall', 'phone', 'pocket', 'small')
+    """
+    if width < SMALLEST[0] or height < SMALLEST[1]:
+        return "small"
+    if height < 24 or (width < 64 and height < 34):
+        return "pocket"
+    if width < 64:
+        return "phone"
+    return "hall" if width >= 110 and height >= 34 else "desk"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The sizes and counts of a mode; rows and columns in cells."""
+
+    margin: int
+    """Columns left free at the left edge."""
+    gap: int
+    """Columns between the groups of a hand, between buttons."""
+    hand_sizes: tuple[fan.Size, ...]
+    hand_rows: int
+    pile_size: fan.Size
+    under: int
+    """Cards of the pile that show below its top."""
+    under_step: int
+    depth: int
+    """Edges of the stock that show below its top card."""
+    opponent_size: fan.Size
+    opponent_step: int
+    opponent_rows: int
+    talk_rows: int
+    """Rows of what happened and what to do; in desk and hall they stand to the right of the piles."""
+    button_rows: int
+
+    @property
+    def pile_rows(self) -> int:
+        """The piles and the foot below them."""
+        return fan.SIZES[self.pile_size][1] + 1
+
+    @property
+    def piles_width(self) -> int:
+        """From the stock's left edge to the pile's right edge."""
+        return 2 * fan.SIZES[self.pile_size][0] + self.depth + 2 + self.under * self.under_step
+
+    @property
+    def pitch(self) -> int:
+        """Rows from one row of the hand to the next: the card, its bracket, a row to rise into."""
+        return fan.SIZES[self.hand_sizes[0]][1] + 2
+
+    @property
+    def hand_height(self) -> int:
+        """A row to rise into, the cards, the bracket; in the pocket one more for the count."""
+        return self.hand_rows * self.pitch + (1 if self.margin < 3 else 0)
+
+
+PLANS: dict[Mode, Plan] = {
+    "pocket": Plan(1, 1, ("M",), 1, "M", 1, 3, 0, "S", 2, 2, 2, 1),
+    "phone": Plan(2, 3, ("L",), 2, "L", 2, 4, 1, "S", 2, 3, 2, 4),
+    "desk": Plan(3, 2, ("L", "M"), 1, "L", 2, 4, 1, "S", 2, 3, 3, 4),
+    "hall": Plan(4, 3, ("XL", "L"), 1, "XL", 2, 4, 1, "M", 3, 4, 6, 4),
+}
+PLANS["small"] = PLANS["pocket"]
+
+
+def table(width: int, height: int) -> dict[str, Region]:
+    """Where the parts of the table go in a window of so many cells, by the widgets' ids.
+
+    `question` is no part of its own: where buttons have four rows, their first is for the question.
+
+    >>> {name: (r.y, r.height) for name, r in table(80, 24).items() if name in ("piles", "hand", "buttons")}
+    {'piles': (6, 6), 'hand': (12, 7), 'buttons': (19, 4)}
+    """
+    mode = mode_of(width, height)
+    if mode == "small":
+        return {"small": Region(0, 0, width, height)}
+    plan = PLANS[mode]
+    wide = mode in ("desk", "hall")
+    felt = width - (RAIL_WIDTH if mode == "hall" else 0)
+    x, inner = max(0, (felt - TABLE_WIDTH) // 2), min(felt, TABLE_WIDTH)
+    talk_rows = 0 if wide else plan.talk_rows
+    rows = [plan.opponent_rows, plan.pile_rows + talk_rows, plan.hand_height, plan.button_rows]
+    tops = _spread(rows, 1, height - 2, wide)
+    beside = x + plan.margin + plan.piles_width + (2 if mode == "pocket" else 3)
+    race_rows = plan.pile_rows if not wide else 2 if mode == "desk" else 0
+    parts = {
+        "topbar": Region(0, 0, width, 1),
+        "opponent": Region(x, tops[0], inner, plan.opponent_rows),
+        "piles": Region(x, tops[1], beside - x, plan.pile_rows),
+        "race": Region(beside, tops[1], x + inner - beside, race_rows),
+        "hand": Region(x, tops[2], inner, plan.hand_height),
+        "buttons": Region(x, tops[3], inner, plan.button_rows),
+        "keybar": Region(0, height - 1, width, 1),
+    }
+    if wide:
+        first = 3 if mode == "desk" else 1
+        parts["talk"] = Region(beside, tops[1] + first, x + inner - beside, plan.pile_rows - first)
+    else:
+        parts["talk"] = Region(x, tops[1] + plan.pile_rows, inner, plan.talk_rows)
+    if mode == "hall":
+        del parts["race"]
+        parts["rail"] = Region(width - RAIL_WIDTH, 1, RAIL_WIDTH, height - 2)
+    return parts
+
+
+def _spread(rows: list[int], top: int, height: int, wide: bool) -> list[int]:
+    """The first row of each of four parts one below the other; rows to spare become air.
+
+    The first spare row goes between opponent and piles, the second above all, then each gap in turn.
+    """
+    spare = height - sum(rows)
+    gaps = [0, 0, 0, 0, 0]  # above the first part, between them, below the last
+    order = [1, 0, 3, 2, 4] if not wide else [1, 0, 2, 3, 4]
+    for n in range(spare):
+        gaps[order[n % len(order)]] += 1
+    tops = []
+    for gap, part in zip(gaps, rows, strict=False):
+        top += gap
+        tops.append(top)
+        top += part
+    return tops
+
+
+class Places(Layout):
+    """Puts the children of a screen where a function of width and height says, by their ids.
+
+    A child without a place there is not shown. One on another layer lies where its offset says.
+    """
+
+    name = "places"
+
+    def __init__(self, places: Callable[[int, int], dict[str, Region]]) -> None:
+        self.places = places
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> list[WidgetPlacement]:
+        """The placements of `children`."""
+        places = self.places(size.width, size.height)
+        return [
+            WidgetPlacement(places.get(child.id or "", Region()), Offset(), Spacing(), child)
+            for child in children
+        ]

@@ -1,0 +1,87 @@
+"""What every widget needs to know before it paints: colours, language, how much room there is.
+
+A widget paints from two things: the `Look`, which the whole screen shares, and its own small frozen record of
+what to show. Messages in those records are `Say`s, not text, so that changing the language only changes the
+look.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ginrummy.engine.cards import Card
+from ginrummy.i18n import Run, Translator, Value
+from ginrummy.tui.layout import PLANS, Mode, Plan
+from ginrummy.tui.palette import Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A message to be said in whatever language is on: its key and what stands for its placeholders.
+
+    `count` asks for the plural form. A value may be a `Say` itself.
+    """
+
+    key: str
+    values: tuple[tuple[str, Value | Say], ...] = ()
+    count: int | None = None
+
+
+def say(key: str, count: int | None = None, /, **values: Value | Say) -> Say:
+    """Write a `Say` the way a `Translator` is called.
+
+    >>> say("act.knock", n=7)
+    Say(key='act.knock', values=(('n', 7),), count=None)
+    """
+    return Say(key, tuple(values.items()), count)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How to paint: the same for every widget on the screen."""
+
+    palette: Palette
+    t: Translator
+    mode: Mode = "desk"
+    four_colours: bool = True
+    """Each suit its own ink, or red and black."""
+    ascii: bool = False
+    """Plain signs only."""
+    tall: bool = True
+    """Buttons may be three rows high (needs the width fix: otherwise their ends are ragged)."""
+    big_cards: bool = True
+    """Cards as large as the window allows."""
+
+    def ink(self, card: Card) -> str:
+        """The ink of a card's suit."""
+        return self.palette.ink(card, self.four_colours)
+
+    @property
+    def margin(self) -> int:
+        """Columns left free at the left edge."""
+        return self.plan.margin
+
+    @property
+    def plan(self) -> Plan:
+        """The sizes and counts of this mode."""
+        return PLANS[self.mode]
+
+    @property
+    def roomy(self) -> bool:
+        """Whether there is room for whole words beside numbers (desk and hall)."""
+        return self.mode in ("desk", "hall")
+
+    def runs(self, message: Say | str) -> list[Run]:
+        """A message in runs; a `str` is a name or a sum and stays as it is."""
+        if isinstance(message, str):
+            return [Run(message)]
+        values = {
+            name: self.runs(value) if isinstance(value, Say) else value for name, value in message.values
+        }
+        if message.count is not None:
+            return [Run(self.t.n(message.key, message.count, **values))]
+        return self.t.rich(message.key, **values)
+
+    def words(self, message: Say | str) -> str:
+        """A message as plain text."""
+        return "".join(run.text for run in self.runs(message))

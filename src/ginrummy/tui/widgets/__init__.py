@@ -1,0 +1,1 @@
+"""The parts of the screens. Each paints a frozen record of what to show and knows nothing of the game."""
