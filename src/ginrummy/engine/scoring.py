@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from ginrummy.engine.cards import Card, cards_of, iter_cards, value_of
 from ginrummy.engine.layoffs import Defence, defend
@@ -36,6 +36,16 @@ class SettleError(ValueError):
     """Hands that cannot meet in a knock; the message is one line for people."""
 
 
+class OverLimitError(SettleError):
+    """A knock that counts more than the limit allows."""
+
+    def __init__(self, deadwood: int, limit: int) -> None:
+        allowed = f"the limit is {limit}" if limit else "only gin is allowed"
+        super().__init__(f"the knocker's cards count {deadwood}, and {allowed}")
+        self.deadwood = deadwood
+        self.limit = limit
+
+
 class ScoreError(ValueError):
     """Hands' results that cannot follow one another; the message is one line for people."""
 
@@ -49,6 +59,30 @@ class Settlement:
     points: int
     knocker: Arrangement
     defender: Defence
+
+    def to_json(self) -> dict[str, Any]:
+        """As the command `settle` and bots' protocol write it: cards as text, `onto` the knocker's meld."""
+        layoffs = [{"card": str(card), "onto": onto} for card, onto in self.defender.layoffs]
+        return {
+            "result": self.result,
+            "winner": self.winner,
+            "points": self.points,
+            "knocker": _laid_to_json(self.knocker),
+            "defender": {"melds": [], "layoffs": layoffs, **_laid_to_json(self.defender)},
+        }
+
+
+def _laid_to_json(side: Arrangement | Defence) -> dict[str, Any]:
+    return {
+        "melds": [texts(meld) for meld in side.melds],
+        "loose": texts(side.loose),
+        "deadwood": side.deadwood,
+    }
+
+
+def texts(mask: int) -> list[str]:
+    """The cards of a mask as text, lowest number first."""
+    return [str(card) for card in iter_cards(mask)]
 
 
 def knock_limit(rules: HouseRules, upcard: Card | None) -> int:
@@ -111,8 +145,7 @@ def settle(
     if big_gin:
         _check_big_gin(rules, layout)
     elif layout.deadwood > (limit := knock_limit(rules, upcard)):
-        allowed = f"the limit is {limit}" if limit else "only gin is allowed"
-        raise SettleError(f"the knocker's cards count {layout.deadwood}, and {allowed}")
+        raise OverLimitError(layout.deadwood, limit)
     if defence is None:
         defence = defend(defender, layout.melds if layout.deadwood else ())
     result, winner, points = hand_points(
@@ -142,7 +175,7 @@ def _check_big_gin(rules: HouseRules, layout: Arrangement) -> None:
 def _checked_layout(hand: int, melds: Sequence[int]) -> Arrangement:
     laid = 0
     for meld in melds:
-        text = " ".join(map(str, iter_cards(meld)))
+        text = " ".join(texts(meld))
         if not is_meld(meld):
             raise SettleError(f"{text or 'an empty group'} is not a meld")
         if meld & ~hand:
