@@ -1,12 +1,12 @@
-"""A model terminal for end-to-end tests: a program in a pty, and a screen that counts cells as a chosen terminal does.
+"""A model terminal for end-to-end tests: a program in a pty, a screen that counts cells as real terminals do.
 
-    with ModelTerminal([sys.executable, "-m", "ginrummy", "--lang", "ne"], rule="sum", size=(80, 24)) as terminal:
+    with ModelTerminal([sys.executable, "-m", "ginrummy", "--lang", "ne"], "sum", (80, 24)) as terminal:
         terminal.wait_for("सुरु")
         terminal.press("l", "down", "enter")
         print("\\n".join(terminal.text()))
 
-It answers what real terminals answer (cursor position, device attributes, name), so the program's probe finds the rule.
-Rules, each what a family of real terminals does with Devanagari:
+It answers what real terminals answer (cursor position, device attributes, name), so the program's probe
+finds the rule. Rules, each what a family of real terminals does with Devanagari:
 
 sum      every spacing vowel sign takes a cell: VTE, konsole, foot, alacritty, xterm, urxvt, st, tmux
 mc0      spacing signs take none, as Rich 15 counts: kitty 0.26, mlterm, qterminal
@@ -16,11 +16,12 @@ odd      as sum, but a consonant after a virama takes none: a rule that the prog
 Plain pyte counts spacing signs as nothing and so hides the fault these rules are there to show.
 
 Nothing here sleeps for a fixed time: `press` and `wait_quiet` go on when nothing has been drawn for a moment,
-`wait_for` when a text stands on the screen, and each raises `TimeoutError` with the screen if that never comes.
+`wait_for` when a text stands on the screen, and each raises `TimeoutError` with the screen if it never
+comes.
 
-To check the picture cell by cell, start the program through the witness (`witness=True`; argv is then a module name or a
-script path and its arguments): `terminal.layout()` tells where the program itself put everything, and
-`terminal.wrong_cells()` lists every cell of the screen that is not so.
+To check the picture cell by cell, start the program with `witness=True` (argv is then `[sys.executable,
+"-m", MODULE, …]` or `[sys.executable, SCRIPT, …]`): `terminal.layout()` tells where the program itself put
+everything, and `terminal.wrong_cells()` lists every cell of the screen that is not so.
 """
 
 from __future__ import annotations
@@ -35,7 +36,6 @@ import re
 import select
 import signal
 import struct
-import sys
 import tempfile
 import termios
 import time
@@ -59,12 +59,15 @@ _UP = frozenset("│┃║╰╯└┘┗┛╚╝├┤┴┼┣┫┻╋╠╣
 KEYS: Mapping[str, str] = {
     "enter": "\r", "escape": "\x1b", "tab": "\t", "shift+tab": "\x1b[Z", "space": " ", "backspace": "\x7f",
     "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "home": "\x1b[H", "end": "\x1b[F",
-    "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "delete": "\x1b[3~", "f1": "\x1bOP", "ctrl+c": "\x03", "ctrl+q": "\x11",
+    "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "delete": "\x1b[3~", "f1": "\x1bOP", "ctrl+c": "\x03",
+    "ctrl+q": "\x11",
 }  # fmt: skip
 
 _WITNESS = Path(__file__).with_name("witness.py")
 _ASKED_NAME = re.compile(r"\x1b\[>0?q")
-_NOT_PYTES = re.compile(r"\x1b\[[>=<][\d;]*[a-zA-Z]|\x1b\[\??[\d;]*\$[a-z]|\x1bP.*?\x1b\\|\x1b\[\?[\d;]*u", re.DOTALL)
+_NOT_PYTES = re.compile(
+    r"\x1b\[[>=<][\d;]*[a-zA-Z]|\x1b\[\??[\d;]*\$[a-z]|\x1bP.*?\x1b\\|\x1b\[\?[\d;]*u", re.DOTALL
+)
 _UNFINISHED = re.compile(r"\x1b(?:\[[^@-~]*|P[^\x1b]*\x1b?|\][^\x07\x1b]*\x1b?)?$")
 _ALTERNATE = 1049
 
@@ -86,7 +89,11 @@ class Grid(pyte.Screen):
         self._reply = reply
         self._saved: Any = None
         self._shell: Any = None
-        self._letter: tuple[str, int, tuple[int, int]] = ("", 0, (-1, -1))  # text, first column, cursor after it
+        self._letter: tuple[str, int, tuple[int, int]] = (
+            "",
+            0,
+            (-1, -1),
+        )  # text, first column, cursor after it
         super().__init__(columns, lines)
 
     # drawing
@@ -187,8 +194,8 @@ class Grid(pyte.Screen):
 class ModelTerminal:
     """A program in a model terminal; see the module's text. Use it in a `with`, which ends the program.
 
-    `answers` False makes a terminal that answers nothing, `delay` one that answers so many seconds late. `name` is what
-    it says to the question for its name.
+    `answers` False makes a terminal that answers nothing, `delay` one that answers so many seconds late.
+    `name` is what it says to the question for its name.
     """
 
     def __init__(
@@ -209,11 +216,14 @@ class ModelTerminal:
         self._due: list[tuple[float, bytes]] = []
         self._unread = ""
         self._last_output: float | None = None
+        self.asked = 0
+        """How many questions the program has put to the terminal."""
         self._status: int | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="model-terminal-")
         self._dump = Path(self._folder.name, "layout.json")
         if witness:
-            argv = [sys.executable, str(_WITNESS), str(self._dump), *argv]
+            interpreter, *program = argv
+            argv = [interpreter, str(_WITNESS), str(self._dump), *program[program[0] == "-m" :]]
         self.pid, self._fd = self._start(argv, size, dict(env or {}))
 
     def _start(self, argv: Sequence[str], size: tuple[int, int], env: dict[str, str]) -> tuple[int, int]:
@@ -278,7 +288,7 @@ class ModelTerminal:
         return [[(column, cells, letter) for column, cells, letter in row] for row in rows]
 
     def wrong_cells(self) -> list[Wrong]:
-        """Every place where the screen is not as the program laid it out; under "odd", Indic words are left out."""
+        """Every place where the screen is not as laid out; under "odd", Indic words are left out."""
         wrong = []
         for y, letters in enumerate(self.layout()):
             row = self.row(y)
@@ -297,7 +307,7 @@ class ModelTerminal:
         os.write(self._fd, text.encode())
 
     def press(self, *keys: str, quiet: float = 0.25) -> None:
-        """Press keys one by one, by name (`KEYS`) or as text, waiting after each until the screen is quiet."""
+        """Press keys, by name (`KEYS`) or as text, and wait after each until the screen is quiet."""
         for key in keys:
             self.type(KEYS.get(key, key))
             self.wait_quiet(quiet)
@@ -336,6 +346,10 @@ class ModelTerminal:
 
         self._wait(there, timeout, repr(wanted))
 
+    def wait_asked(self, timeout: float = 20.0) -> None:
+        """Wait until the program has put a question to the terminal."""
+        self._wait(lambda: self.asked > 0, timeout, "a question")
+
     def wait_exit(self, timeout: float = 20.0) -> int:
         """Wait until the program has ended; its exit code, negative for a signal."""
         self._wait(lambda: not self.running(), timeout, "the end of the program")
@@ -370,7 +384,7 @@ class ModelTerminal:
             self._pump(0.02)
 
     def _pump(self, seconds: float) -> bool:
-        """Take in what the program has written and give the answers that are due; whether there was anything."""
+        """Take in what the program has written, and give answers that are due; whether anything came."""
         now = time.monotonic()
         while self._due and self._due[0][0] <= now:
             os.write(self._fd, self._due.pop(0)[1])
@@ -396,13 +410,15 @@ class ModelTerminal:
                 self._stream.feed(_NOT_PYTES.sub("", part))
 
     def _reply(self, text: str) -> None:
+        self.asked += 1
         if self._answers:
             self._due.append((time.monotonic() + self._delay, text.encode()))
 
 
 _FORGOTTEN = frozenset(
-    "TMUX STY NO_COLOR TERM_PROGRAM TERM_PROGRAM_VERSION VTE_VERSION XTERM_VERSION KONSOLE_VERSION KITTY_WINDOW_ID "
-    "GINRUMMY_WIDTH TEXTUAL_COLOR_SYSTEM LANG LC_CTYPE COLUMNS LINES PYTEST_CURRENT_TEST".split()
+    {"TMUX", "STY", "NO_COLOR", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "VTE_VERSION", "XTERM_VERSION"}
+    | {"KONSOLE_VERSION", "KITTY_WINDOW_ID", "GINRUMMY_WIDTH", "TEXTUAL_COLOR_SYSTEM", "LANG", "LC_CTYPE"}
+    | {"COLUMNS", "LINES", "PYTEST_CURRENT_TEST"}
 )
 """Variables of the terminal the tests run in, which the model is not."""
 

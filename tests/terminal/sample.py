@@ -1,4 +1,4 @@
-"""A small app for the tests of widths: Nepali, Hindi and English labels in every kind of frame; `l` changes language.
+"""A small app for the tests of widths: Nepali, Hindi and English labels in frames; `l` changes language.
 
 Arguments: `plain` leaves Rich and Textual as they came, anything else is the setting of the width rule.
 """

@@ -2,8 +2,8 @@
 
     python witness.py OUT.json ginrummy --lang ne      (a module, or the path of a script, and its arguments)
 
-The model terminal starts programs through this, so that what a terminal shows can be compared, cell by cell, with what
-the program meant.
+The model terminal starts programs through this, so that what a terminal shows can be compared, cell by
+cell, with what the program meant.
 """
 
 from __future__ import annotations

@@ -21,7 +21,6 @@ Textual, all of them named in `_patches`; where a later version lacks one, nothi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 from unicodedata import category
@@ -39,40 +38,33 @@ RULES: Final[tuple[Rule, ...]] = ("sum", "mc0", "cluster")
 _INDIC: Final = range(0x0900, 0x0E00)  # the scripts of India and Sri Lanka, which share the fault
 _has_indic: Final = re.compile("[\u0900-\u0dff]").search
 _RUN: Final = re.compile("[\u0900-\u0dff\u200c\u200d]*[\u0900-\u0dff][\u0900-\u0dff\u200c\u200d]*")
-_CONSONANTS: Final = frozenset(
-    map(chr, (*range(0x0915, 0x093A), *range(0x0958, 0x0960), *range(0x0978, 0x0980)))
+_MARKS: Final = "".join(
+    chr(code) for code in (*range(0x0300, 0x0370), *_INDIC) if category(chr(code)) in ("Mn", "Mc", "Me")
 )
-_VIRAMA: Final = "\u094d"
-_NON_JOINER: Final = "\u200c"
-_JOINERS: Final = frozenset("\u200c\u200d")
+_CLUSTER: Final = re.compile(
+    # a base, consonants that a virama joins to it, marks; a non-joiner keeps the consonant after it apart
+    f".(?:[{_MARKS}\u200c\u200d]*\u094d[{_MARKS}\u200d]*[\u0915-\u0939\u0958-\u095f\u0978-\u097f])*"
+    f"[{_MARKS}\u200c\u200d]*",
+    re.DOTALL,
+)
 
 _rule: Rule | None = None
 """The rule in effect; None while Rich and Textual are as they came."""
 
-_originals: dict[tuple[Any, str], Any] = {}
-"""What stood at each patched place, while a rule is in effect."""
+_stock: dict[str, Any] = {}
+"""What stood under each patched name, while a rule is in effect."""
 
 
-@lru_cache(maxsize=4096)
-def clusters(text: str) -> tuple[str, ...]:
+def clusters(text: str) -> list[str]:
     """Cut a text into what a reader takes for one letter; joined again, the parts are the text.
 
     A mark stays with its base, and Devanagari consonants joined by a virama stay together (Unicode's extended
     grapheme clusters, UAX 29 with rule GB9c, as far as the scripts of India need them).
 
     >>> clusters("स्त्रीको")
-    ('स्त्री', 'को')
+    ['स्त्री', 'को']
     """
-    found: list[str] = []
-    linked = False  # a virama joins the consonant that comes next
-    for char in text:
-        mark = char in _JOINERS or category(char) in ("Mn", "Mc", "Me")
-        if found and (mark or (linked and char in _CONSONANTS)):
-            found[-1] += char
-        else:
-            found.append(char)
-        linked = char == _VIRAMA or (linked and mark and char != _NON_JOINER)
-    return tuple(found)
+    return _CLUSTER.findall(text)
 
 
 def measure(text: str, rule: Rule) -> int:
@@ -99,8 +91,8 @@ def install(rule: Rule, anchor: bool = True) -> bool:
     if missing_names(anchor):
         return False
     _rule = rule
-    for (place, name), replacement in _patches(anchor).items():
-        _originals[place, name] = vars(place)[name]
+    for place, name, replacement in _patches(anchor):
+        _stock[name] = vars(place)[name]
         setattr(place, name, replacement)
     _forget()
     if not is_counted():  # the names are there, but no longer what is called
@@ -117,20 +109,17 @@ def is_counted() -> bool:
 def uninstall() -> None:
     """Put Rich and Textual back as they came. Widths that widgets have kept stay until they lay out again."""
     global _rule
-    for (place, name), original in _originals.items():
-        setattr(place, name, original)
-    _originals.clear()
+    for place, name, _ in _patches(anchor="render" in _stock) if _stock else ():
+        setattr(place, name, _stock[name])
+    _stock.clear()
     _rule = None
     _forget()
 
 
 def missing_names(anchor: bool = True) -> list[str]:
     """What this version of Rich or (with `anchor`) Textual lacks of the internals that `install` needs."""
-    wanted: list[tuple[Any, str]] = [
-        (rich.cells, "get_character_cell_size"),
-        (rich.cells, "cached_cell_len"),
-        *_patches(anchor),
-    ]
+    wanted: list[tuple[Any, str]] = [(place, name) for place, name, _ in _patches(anchor)]
+    wanted += [(rich.cells, "get_character_cell_size"), (rich.cells, "cached_cell_len")]
     if anchor:
         from textual.strip import Strip
 
@@ -138,19 +127,19 @@ def missing_names(anchor: bool = True) -> list[str]:
     return [f"{place.__name__}.{name}" for place, name in wanted if name not in vars(place)]
 
 
-def _patches(anchor: bool) -> dict[tuple[Any, str], Any]:
-    """Every place touched, and what is put there. All else in Rich and Textual comes down to these."""
-    patches: dict[tuple[Any, str], Any] = {
-        (rich.cells, "load_cell_table"): _load_cell_table,
-        (rich.cells, "_cell_len"): _cell_len,
-        (rich.cells, "split_graphemes"): _split_graphemes,
-        (rich.cells, "_split_text"): _split_text,
-        (Segment, "_split_cells"): staticmethod(_split_cells),
-    }
+def _patches(anchor: bool) -> list[tuple[Any, str, object]]:
+    """Every name touched, where it is, and what is put there; all else comes down to these."""
+    patches: list[tuple[Any, str, object]] = [
+        (rich.cells, "load_cell_table", _load_cell_table),
+        (rich.cells, "_cell_len", _cell_len),
+        (rich.cells, "split_graphemes", _split_graphemes),
+        (rich.cells, "_split_text", _split_text),
+        (Segment, "_split_cells", staticmethod(_split_cells)),
+    ]
     if anchor:
         from textual.strip import Strip
 
-        patches[Strip, "render"] = _render
+        patches.append((Strip, "render", _render))
     return patches
 
 
@@ -159,6 +148,7 @@ def _forget() -> None:
     for remembering in (
         getattr(rich.cells, "get_character_cell_size", None),
         getattr(rich.cells, "cached_cell_len", None),
+        _cluster_cells,
         _split_cells,
         _anchored,
     ):
@@ -171,13 +161,13 @@ def _forget() -> None:
 
 def _load_cell_table(unicode_version: str = "auto") -> Any:
     """Rich's table of widths; but for mc0 with one cell for each spacing sign."""
-    table = _originals[rich.cells, "load_cell_table"](unicode_version)
+    table = _stock["load_cell_table"](unicode_version)
     return table if _rule == "mc0" else _with_spacing_signs(table.unicode_version)
 
 
 @cache
 def _with_spacing_signs(version: str) -> Any:
-    table = _originals[rich.cells, "load_cell_table"](version)
+    table = _stock["load_cell_table"](version)
     widths: list[tuple[int, int, int]] = []
     for start, end, cells in table.widths:
         if cells or end < _INDIC.start or start >= _INDIC.stop:
@@ -189,14 +179,13 @@ def _with_spacing_signs(version: str) -> Any:
 
 def _cell_len(text: str, unicode_version: str = "auto") -> int:
     if not _has_indic(text):
-        return int(_originals[rich.cells, "_cell_len"](text, unicode_version))
-    if _rule == "cluster":
-        return sum(_cluster_cells(part, unicode_version) for part in clusters(text))
-    return sum(rich.cells.get_character_cell_size(char, unicode_version) for char in text)
+        return int(_stock["_cell_len"](text, unicode_version))
+    return sum(map(_cluster_cells, clusters(text)))
 
 
-def _cluster_cells(cluster: str, unicode_version: str) -> int:
-    cells = sum(rich.cells.get_character_cell_size(char, unicode_version) for char in cluster)
+@lru_cache(maxsize=4096)
+def _cluster_cells(cluster: str) -> int:
+    cells = sum(map(rich.cells.get_character_cell_size, cluster))
     return min(2, cells) if _rule == "cluster" else cells
 
 
@@ -206,13 +195,14 @@ def _cluster_cells(cluster: str, unicode_version: str) -> int:
 def _split_graphemes(text: str, unicode_version: str = "auto") -> tuple[list[tuple[int, int, int]], int]:
     """As Rich's, (start, end, cells) of each cluster and the cells of all; but clusters stay whole."""
     if not _has_indic(text):
-        spans, total = _originals[rich.cells, "split_graphemes"](text, unicode_version)
+        spans, total = _stock["split_graphemes"](text, unicode_version)
         return spans, total
     spans, start, total = [], 0, 0
     for part in clusters(text):
-        cells = _cluster_cells(part, unicode_version)
-        spans.append((start, start + len(part), cells))
-        start += len(part)
+        cells = _cluster_cells(part)
+        end = start + len(part)
+        spans.append((start, end, cells))
+        start = end
         total += cells
     return spans, total
 
@@ -244,17 +234,16 @@ def _split_cells(segment: Segment, cut: int) -> tuple[Segment, Segment]:
 
 def _render(strip: Strip, console: Console) -> str:
     """As `Strip.render`, with every run of Indic text held to its cells."""
-    from textual.strip import Strip
-
-    original = _originals[Strip, "render"]
-    if strip._render_cache is None and _needs_anchor(strip._segments):
-        held = [Segment(_RUN.sub(_anchor, text), style, control) for text, style, control in strip._segments]
-        strip._render_cache = original(Strip(held, 0), console)
-    return str(original(strip, console))
-
-
-def _needs_anchor(segments: Iterable[Segment]) -> bool:
-    return any(not text.isascii() and _has_indic(text) for text, _, _ in segments)
+    if strip._render_cache is not None:
+        return strip._render_cache
+    for segment in strip._segments:
+        if not segment.text.isascii() and _has_indic(segment.text):
+            break
+    else:
+        return str(_stock["render"](strip, console))
+    held = [Segment(_RUN.sub(_anchor, text), style, control) for text, style, control in strip._segments]
+    strip._render_cache = str(_stock["render"](type(strip)(held, 0), console))
+    return strip._render_cache
 
 
 def _anchor(match: re.Match[str]) -> str:
