@@ -98,6 +98,12 @@ def knock_limit(rules: HouseRules, upcard: Card | None) -> int:
     return 0 if upcard.rank == 1 and rules.oklahoma_ace == "gin_only" else upcard.value
 
 
+def point_factor(rules: HouseRules, upcard: Card | None) -> int:
+    """What a hand's points are multiplied by: 2 after a spade upcard under `spades_double`, else 1."""
+    doubling = rules.spades_double and rules.knock == "oklahoma"
+    return 2 if doubling and upcard is not None and upcard.suit == SPADES else 1
+
+
 def hand_points(
     rules: HouseRules, knocker: int, defender: int, *, big_gin: bool = False, upcard: Card | None = None
 ) -> tuple[HandResult, Side | None, int]:
