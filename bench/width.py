@@ -71,13 +71,11 @@ def main() -> None:
         return
     print(f"limit: {LIMIT:g} microseconds a line more than stock")
     print(f"{'rule':8} {'text':8} {'what':12} {'µs a line':>9} {'more':>7} {'ratio':>6}")
-    for name_of_rule, texts in results.items():
+    for key, texts in results.items():
         for name, times in texts.items():
             for what, spent in times.items():
                 stock = results["stock"][name][what]
-                print(
-                    f"{name_of_rule:8} {name:8} {what:12} {spent:9.2f} {spent - stock:7.2f} {spent / stock:6.2f}"
-                )
+                print(f"{key:8} {name:8} {what:12} {spent:9.2f} {spent - stock:7.2f} {spent / stock:6.2f}")
 
 
 if __name__ == "__main__":

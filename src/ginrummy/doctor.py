@@ -1,4 +1,4 @@
-"""What `ginrummy doctor` finds out about this terminal, as data (`report`) and as text for people (`render`)."""
+"""What `ginrummy doctor` finds out about this terminal: as data (`report`), as text for people (`render`)."""
 
 from __future__ import annotations
 
