@@ -1,0 +1,237 @@
+"""The command line: `ginrummy` plays, `ginrummy COMMAND` does everything else.
+
+Only what a call needs is imported, so that the game starts fast. A command is a module of `ginrummy.commands`
+with `add_arguments(parser)` and `run(args) -> int`. Exit codes: 0 done, 1 something was found wrong (a
+record, a line of a batch, a bot), 2 wrong use or bad input with one line on stderr, 70 an error of ours, 130
+Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, NoReturn
+
+from ginrummy.commands import UsageError, add_common, find_store, find_translator, one_line
+
+if TYPE_CHECKING:
+    from ginrummy.session import StartOptions
+    from ginrummy.settings import Settings
+    from ginrummy.store import Store
+
+COMMANDS = (
+    "solve", "settle", "score", "arena", "bot", "replay", "verify", "stats", "doctor", "export", "import",
+)  # fmt: skip
+"""Every command; `import` lives in the module `import_`."""
+OUR_ERROR, INTERRUPTED = 70, 130
+
+_WITH_VALUE = {"--lang", "--data-dir", "--level", "--preset", "--target", "--rule", "--deal"}
+_SHAPING = ("level", "preset", "target", "rule", "deal")
+_PLAIN = "ginrummy --plain"
+
+
+class _Parser(argparse.ArgumentParser):
+    """As argparse's, but errors are raised, to be told in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+    def read(self, argv: Sequence[str]) -> argparse.Namespace:
+        args, extra = self.parse_known_args(argv)
+        if extra:
+            text = one_line(extra[0])
+            cmd = f"{self.prog} --help"
+            raise UsageError(f"no such option: {text} (see {cmd})", "cli.err.option", text=text, cmd=cmd)
+        return args
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program with these arguments (`sys.argv` without its first) and return its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    _never_fail_to_print()
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still buffered goes nowhere
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        return _told(error, words)
+
+
+def _run(words: list[str]) -> int:
+    at = _command_at(words)
+    if at is None:
+        return _play(words)
+    name = words.pop(at)
+    if name not in COMMANDS:
+        listed = ", ".join(COMMANDS)
+        text = one_line(name)
+        raise UsageError(
+            f"unknown command: {text} (there are {listed})", "cli.err.unnamed", text=text, list=listed
+        )
+    module = import_module(f"ginrummy.commands.{name}_" if name == "import" else f"ginrummy.commands.{name}")
+    parser = _Parser(
+        prog=f"ginrummy {name}", allow_abbrev=False, description=find_translator(words)(f"cli.{name}")
+    )
+    add_common(parser)
+    module.add_arguments(parser)
+    args = parser.read(words)
+    if args.where:
+        return _where(find_store(args))
+    code: int = module.run(args)
+    return code
+
+
+def _command_at(words: Sequence[str]) -> int | None:
+    """Where the command's name stands: the first word that is neither an option nor the value of one.
+
+    >>> _command_at(["--lang", "ne", "solve", "4H"]), _command_at(["--new"])
+    (2, None)
+    """
+    value = False
+    for at, word in enumerate(words):
+        if value:
+            value = False
+        elif word.startswith("-"):
+            value = word in _WITH_VALUE
+        else:
+            return at
+    return None
+
+
+# Playing
+
+
+def _play(words: list[str]) -> int:
+    args = _play_parser(words).read(words)
+    store = find_store(args)
+    if args.where:
+        return _where(store)
+    from ginrummy import settings as settings_file
+
+    settings = settings_file.load(store)
+    start = _start(args, settings)
+    if start.shapes_match and not start.new and any(match.unfinished for match in store.matches()):
+        given = ", ".join(f"--{name}" for name in _SHAPING if getattr(args, name))
+        text = f"{given} shape a new match, and one is unfinished: add --new"
+        raise UsageError(text, "cli.err.new", list=given, cmd="--new")
+    if start.plain:
+        from ginrummy.plain import run as run_plain
+
+        return run_plain(store, settings, start)
+    if not _is_terminal():
+        text = f"the game needs a terminal (through a pipe: {_PLAIN})"
+        raise UsageError(text, "cli.err.tty", cmd=_PLAIN)
+    from ginrummy.tui.app import run
+
+    return run(store, settings, start)
+
+
+def _play_parser(words: Sequence[str]) -> _Parser:
+    parser = _Parser(
+        prog="ginrummy",
+        allow_abbrev=False,
+        usage="ginrummy [options]  |  ginrummy COMMAND [options]",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    if "-h" in words or "--help" in words:
+        t = find_translator(words)
+        parser.description = t("menu.tagline")
+        parser.epilog = "\n".join(f"  {name:10}{t(f'cli.{name}')}" for name in COMMANDS)
+    add_common(parser)
+    match = parser.add_argument_group("a new match")
+    match.add_argument("--new", action="store_true", help="begin a match, also when one is unfinished")
+    match.add_argument("--level", metavar="BOT", help="easy, medium, hard, another bot, or cmd:PROGRAM")
+    match.add_argument("--preset", metavar="NAME", help="whose rules: standard, pagat, oklahoma, ...")
+    match.add_argument("--target", metavar="N", help="points that win the match, 10 to 1000")
+    match.add_argument(
+        "--rule", metavar="FIELD=VALUE", action="append", help="one house rule; may be repeated"
+    )
+    match.add_argument("--deal", metavar="CODE", help="play the deals of this code, like 7K3F-9QXM-2AB4")
+    parser.add_argument("--plain", action="store_true", help="lines of text, for screen readers and pipes")
+    parser.add_argument("--ascii", action="store_true", help="letters instead of suit signs and frames")
+    return parser
+
+
+def _start(args: argparse.Namespace, settings: Settings) -> StartOptions:
+    """The options, checked. Raises `UsageError`, and what rules and bots raise."""
+    from ginrummy.commands import read_code, read_language, read_preset, read_rules
+    from ginrummy.engine.rules import read
+    from ginrummy.session import StartOptions
+
+    read_language(args.lang, settings)
+    start = StartOptions(
+        lang=args.lang,
+        level=args.level,
+        preset=read_preset(args.preset),
+        target=None if args.target is None else int(read("target", args.target)),
+        rules=read_rules(args.rule),
+        code=read_code(args.deal),
+        new=args.new,
+        plain=args.plain,
+        ascii=args.ascii,
+    )
+    start.house_rules(settings)
+    if args.level not in (None, "easy", "medium", "hard"):
+        from ginrummy import bots
+
+        bots.create(args.level, seed=0)
+    return start
+
+
+def _is_terminal() -> bool:
+    """Whether there is a screen to draw on."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return os.name == "nt" or os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
+
+
+# Everywhere
+
+
+def _where(store: Store) -> int:
+    for what, path in store.where().items():
+        print(f"{what:10}{path}" if path.exists() else f"{what:10}{path}  -")
+    return 0
+
+
+def _told(error: Exception, words: Sequence[str]) -> int:
+    """Say what went wrong: in one line what people did, in three what we did."""
+    from ginrummy.analysis import InputError
+    from ginrummy.bots import UnknownBot
+    from ginrummy.engine.rules import RuleError
+    from ginrummy.i18n import Translator
+
+    try:
+        t = find_translator(words)
+    except UsageError:
+        t = Translator("en")
+    if isinstance(error, UsageError | InputError):
+        text = error.said(t)
+    elif isinstance(error, RuleError | UnknownBot):
+        text = str(error)
+    else:
+        from ginrummy.report import tell
+
+        tell(error, t, find_store(words))
+        return OUR_ERROR
+    print(f"ginrummy: {one_line(text)}", file=sys.stderr)
+    return 2
+
+
+def _never_fail_to_print() -> None:
+    """Letters that the output cannot hold become question marks instead of errors."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -138,7 +138,7 @@ class Journal:
 
     def _begin_file(self) -> None:
         """A new file with all lines so far, under a name that is free."""
-        path = _free(self.path)
+        path = free_name(self.path)
         write_file(path, self._text)
         self.path = path
         self._saved = self._size = len(self._text)
@@ -265,10 +265,10 @@ def _write_all(file: int, data: bytes) -> None:
         data = data[os.write(file, data) :]
 
 
-def _free(path: Path) -> Path:
+def free_name(path: Path) -> Path:
     """The path, or with a number when that name is taken.
 
-    >>> _free(Path("nowhere/match.jsonl")).name
+    >>> free_name(Path("nowhere/match.jsonl")).name
     'match.jsonl'
     """
     number = 2

@@ -27,7 +27,7 @@ from ginrummy.engine.rules import HouseRules, Value
 from ginrummy.engine.view import View
 from ginrummy.journal import Journal, Notice
 from ginrummy.settings import Settings
-from ginrummy.store import Store
+from ginrummy.store import Store, Unopened
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,11 @@ class StartOptions:
         )
         target = {} if self.target is None else {"target": self.target}
         return HouseRules.from_json({**start, **target, **self.rules})
+
+    def header(self, settings: Settings) -> Header:
+        """The header of the new match that settings and options ask for. Raises `RuleError`."""
+        level = self.level or settings.level
+        return new_header(self.house_rules(settings), level, settings.mode, self.code)
 
 
 class Token(NamedTuple):
@@ -98,8 +103,8 @@ class Session:
     says so, and every later change tries again.
     """
 
-    def __init__(self, recorder: Recorder, journal: Journal, torn: bool = False) -> None:
-        self._recorder, self._journal = recorder, journal
+    def __init__(self, recorder: Recorder, journal: Journal, store: Store, torn: bool = False) -> None:
+        self._recorder, self._journal, self._store = recorder, journal, store
         self.torn = torn
         """Whether the last move had not reached the disk when the match was opened."""
         self.me = 0 if recorder.header.players[0].kind == "human" else 1
@@ -110,8 +115,9 @@ class Session:
 
     @classmethod
     def new(cls, header: Header, store: Store) -> Session:
-        """Start a match."""
-        session = cls(Recorder(header), Journal(store.new_path()))
+        """Start a match. Raises `bots.UnknownBot`."""
+        session = cls(Recorder(header), Journal(store.new_path()), store)
+        session._call_outside_bot()
         session._save(session._recorder.opening())
         return session
 
@@ -119,7 +125,12 @@ class Session:
     def resume(cls, path: Path, store: Store) -> Session:
         """Go on with a match exactly where it stopped. Raises `store.Unopened`."""
         opened = store.open(path)
-        session = cls(opened.recorder, opened.journal, opened.torn)
+        session = cls(opened.recorder, opened.journal, store, opened.torn)
+        try:
+            session._call_outside_bot()
+        except bots.UnknownBot:
+            session.close()
+            raise Unopened(Notice("bot.gone", {"name": session.bot_name})) from None
         session._save(opened.recorder.flush())
         return session
 
@@ -237,6 +248,11 @@ class Session:
         return self.match.turn == self.bot_seat
 
     @property
+    def bot_name(self) -> str:
+        """The name by which the bot was chosen: a level, another name, or `cmd:PROGRAM`."""
+        return self.header.players[self.bot_seat].name
+
+    @property
     def token(self) -> Token:
         """This moment; it changes with everything that happens in the match."""
         return Token(self.match.number, len(self.match.deal.moves), self._edits)
@@ -247,11 +263,10 @@ class Session:
         view, legal = self.match.view(self.bot_seat), self.match.deal.legal()
         try:
             if self._bot is None:
-                player = self.header.players[self.bot_seat]
-                self._bot = bots.create(player.name, player.seed)
+                self._bot = self._new_bot()
             return token, self._bot.choose(view, legal)
         except Exception as error:  # an outside bot may fail in any way; it loses, the game goes on
-            return token, Fault("no_answer", f"{type(error).__name__}: {error}")
+            return token, _fault(error)
 
     def play_bot(self, token: Token, answer: Move | Fault) -> bool:
         """Make the bot's move, or have it lose the match for a fault or an illegal move.
@@ -278,12 +293,25 @@ class Session:
 
     def close(self) -> None:
         """Let go of the file and the bot. The match stays as it is, to be resumed."""
-        self._journal.retry()
+        if not self.saved:
+            self._journal.retry()
         self._journal.close()
         close = getattr(self._bot, "close", None)
         self._bot = None
         if close is not None:
             close()
+
+    def _new_bot(self) -> bots.Bot:
+        if self.bot_name.startswith(bots.COMMAND):
+            from ginrummy.bots import external
+
+            external.log_folder = self._store.logs_folder
+        return bots.create(self.bot_name, self.header.players[self.bot_seat].seed)
+
+    def _call_outside_bot(self) -> None:
+        """See that a bot from outside is there before it is missed in play. Raises `bots.UnknownBot`."""
+        if self.bot_name not in bots.BUILT_IN:
+            self._bot = self._new_bot()
 
     def _end(self, loser: int, why: str) -> None:
         if self.match.over:
@@ -305,3 +333,10 @@ class Session:
             hear(deal_over(self.match))
         if self.match.over:
             hear(match_over(self.match))
+
+
+def _fault(error: Exception) -> Fault:
+    from ginrummy.bots.program import BotIllegal
+
+    why = "illegal" if isinstance(error, BotIllegal) else "no_answer"
+    return Fault(why, str(error) or type(error).__name__)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from ginrummy.engine.rules import PRESETS, SPECS, STANDARD, HouseRules, RuleError, read
-from ginrummy.i18n import CARD_NAMES, DIGITS, LANGUAGES
+from ginrummy.i18n import CARD_NAMES, DIGITS, LANGUAGES, CardNames, Digits
 from ginrummy.journal import Notice, TooLong, read_file, write_file
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ class Settings:
         many=True,
     )
     """Those that the key `l` goes through."""
-    digits: str = _item("auto", "set.digits", "set.digits.why", DIGITS, words="set.digits")
-    names: str = _item("auto", "set.names", "set.names.why", CARD_NAMES, words="set.names")
+    digits: Digits = _item("auto", "set.digits", "set.digits.why", DIGITS, words="set.digits")  # noqa: RUF009
+    names: CardNames = _item("auto", "set.names", "set.names.why", CARD_NAMES, words="set.names")  # noqa: RUF009
     speed: str = _item(
         "normal", "set.speed", "set.speed.why", ("slow", "normal", "fast", "none"), words="speed"
     )
@@ -148,6 +148,14 @@ def load(store: Store) -> Settings:
     if wrong:
         store.notices.append(Notice("save.values", {"list": ", ".join(wrong)}))
     return settings
+
+
+def peek(store: Store) -> Settings:
+    """The settings of the file, or the defaults, without touching the file or telling anybody."""
+    try:
+        return from_toml(read_file(store.settings_file).decode())[0]
+    except (OSError, ValueError, RecursionError):
+        return Settings()
 
 
 def save(store: Store, settings: Settings) -> Notice | None:

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ginrummy.engine import record
-from ginrummy.engine.record import Header, NewerFormat, Recorder, RecordError
+from ginrummy.engine.record import Header, Line, NewerFormat, Recorder, RecordError
 from ginrummy.engine.scoring import Tally, tally
 from ginrummy.journal import Busy, Journal, Notice, TooLong, make_folder, read_file
 
@@ -50,6 +50,10 @@ class Summary:
     ended: str | None = None
     loser: int | None = None
     newer: str | None = None
+    results: tuple[Line, ...] = ()
+    """The lines of the record that close a hand."""
+    helped: bool = False
+    """Whether a move was taken back or a hint asked for."""
 
     @property
     def hands(self) -> int:
@@ -97,12 +101,14 @@ class Store:
     def __init__(self, data_dir: Path | str | None = None) -> None:
         if data_dir is not None:
             self.data = self.config = self.state = Path(data_dir).expanduser().absolute()
+            self.logs_folder = self.data / "logs"
         else:
             import platformdirs
 
             self.data = platformdirs.user_data_path(NAME, appauthor=False)
             self.config = platformdirs.user_config_path(NAME, appauthor=False)
             self.state = platformdirs.user_state_path(NAME, appauthor=False)
+            self.logs_folder = platformdirs.user_log_path(NAME, appauthor=False)
         self.matches_folder = self.data / "matches"
         self.aside_folder = self.data / "aside"
         self.deleted_folder = self.data / "deleted"
@@ -118,6 +124,7 @@ class Store:
             "deleted": self.deleted_folder,
             "settings": self.settings_file,
             "reports": self.reports_folder,
+            "logs": self.logs_folder,
         }
 
     # Matches
@@ -229,13 +236,27 @@ def summary(path: Path) -> Summary:
         hands = [(line.get("winner_seat"), line.get("points", 0)) for line in results if "over" in line]
         total = tally(header.rules, hands)
         end = next((line for line in results if "end" in line), None)
-        if end is None:
-            return Summary(path, changed, header, total)
-        if end["end"] not in record.ENDS or end["seat"] not in (0, 1):
+        ended, loser = (None, None) if end is None else (end["end"], end["seat"])
+        if end is not None and (ended not in record.ENDS or loser not in (0, 1)):
             raise ValueError("no such end")
-        return Summary(path, changed, header, total, end["end"], end["seat"])
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         raise RecordError(len(rows), "score", str(error)) from None
+    over = tuple(line for line in results if "over" in line)
+    helped = b'"do":"hint"' in data or (b'"do":"undo"' in data and _took_back(rows))
+    return Summary(path, changed, header, total, ended, loser, results=over, helped=helped)
+
+
+def _took_back(rows: list[bytes]) -> bool:
+    """Whether a move was taken back; a card laid off by hand may always be, and does not count."""
+    laid = 0
+    for row in rows:
+        if b'"do":"undo"' not in row:
+            laid = laid + 1 if b'"do":"layoff"' in row else 0
+        elif laid:
+            laid -= 1
+        else:
+            return True
+    return False
 
 
 def _replayed(data: bytes) -> tuple[bytes, Recorder]:

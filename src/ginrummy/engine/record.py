@@ -33,12 +33,12 @@ class RecordError(ValueError):
     """A line that cannot stand in a record.
 
     `line` is its number from 1, `what` is wrong with it one of move, score, deck and form, `why` says it in
-    words.
+    words; where a score is wrong, `expected` is the value that should stand there.
     """
 
-    def __init__(self, line: int, what: str, why: str) -> None:
+    def __init__(self, line: int, what: str, why: str, expected: object = None) -> None:
         super().__init__(f"line {line}: {why}")
-        self.line, self.what, self.why = line, what, why
+        self.line, self.what, self.why, self.expected = line, what, why, expected
 
 
 class NewerFormat(RecordError):
@@ -227,7 +227,7 @@ def read(lines: Iterable[Line]) -> Recorder:
         except IllegalMove as error:
             raise RecordError(number, "move", f"the move was not allowed: {error}") from None
         except _Wrong as error:
-            raise RecordError(number, error.what, str(error)) from None
+            raise RecordError(number, error.what, str(error), error.expected) from None
         except (CardError, MoveError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             raise RecordError(number, "form", f"not a line of a record ({_brief(error)})") from None
     return recorder
@@ -254,9 +254,9 @@ def dump(lines: Sequence[Mapping[str, Any]]) -> str:
 
 
 class _Wrong(ValueError):
-    def __init__(self, what: str, why: str) -> None:
+    def __init__(self, what: str, why: str, expected: object = None) -> None:
         super().__init__(why)
-        self.what = what
+        self.what, self.expected = what, expected
 
 
 def parse_row(number: int, row: str | bytes) -> Line:
@@ -312,7 +312,7 @@ def _read_line(recorder: Recorder, line: Line) -> None:
         raise _Wrong("form", "a line that opens or closes the hand is missing")
     elif "end" in line:
         if recorder.match.over or line["end"] not in ENDS or line["seat"] not in (0, 1):
-            raise _Wrong("score", "the match cannot end like this")
+            raise _Wrong("form", "the match cannot end like this")
         _same(line, recorder.end(line["seat"], line["end"])[0], {}, "form")
     elif line["do"] in ("undo", "hint"):
         _same(line, _mark(recorder, line), {}, "form")
@@ -329,7 +329,7 @@ def _read_flushed(recorder: Recorder, line: Line) -> None:
         expected = next(iter(recorder.flush()), {})
     if what not in expected:
         why = "a result before the hand is over" if what == "over" else "the result is missing"
-        raise _Wrong("score", why)
+        raise _Wrong("form", why)
     _same(line, expected, {"seal": "deck", "deck": "deck", "nonce": "deck"}, "score")
 
 
@@ -357,9 +357,9 @@ def _same(line: Line, expected: Line, kinds: dict[str, str], what: str) -> None:
     for name, value in expected.items():
         if name not in line or type(line[name]) is not type(value) or line[name] != value:
             kind = kinds.get(name, what)
-            raise _Wrong(
-                kind, "the deck does not fit its seal" if kind == "deck" else f"{name} should be {value}"
-            )
+            if kind == "deck":
+                raise _Wrong(kind, f"{name}: the deck does not fit its seal")
+            raise _Wrong(kind, f"{name} should be {value}", value)
     if extra := set(line) - set(expected):
         raise _Wrong("form", f"unknown field: {_brief(min(extra))}")
 

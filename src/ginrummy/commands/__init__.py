@@ -1,0 +1,194 @@
+"""What the commands share: their options, the language they speak, batches, and errors in one line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from ginrummy import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+    from ginrummy.i18n import Translator
+    from ginrummy.i18n.translator import Value
+    from ginrummy.settings import Settings
+    from ginrummy.store import Store
+
+
+class UsageError(ValueError):
+    """Wrong use or bad input: one line of English, and the message that says the same, where there is one."""
+
+    def __init__(self, text: str, key: str | None = None, /, **values: Value) -> None:
+        super().__init__(text)
+        self.key, self.values = key, values
+
+    def said(self, t: Translator) -> str:
+        """The error in the language of `t`."""
+        return t(self.key, **self.values) if self.key else str(self)
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """The options that every command takes."""
+    parser.add_argument("--lang", metavar="CODE", help="the language: ne, hi, en, ne_Latn or hi_Latn")
+    parser.add_argument("--data-dir", metavar="FOLDER", help="keep every file below this folder")
+    parser.add_argument("--where", action="store_true", help="list the folders and files")
+    parser.add_argument("--version", action="version", version=f"ginrummy {__version__}")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """The option of commands that answer programs."""
+    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+
+def add_batch(parser: argparse.ArgumentParser) -> None:
+    """The options of commands that answer many requests at once."""
+    add_json(parser)
+    parser.add_argument("--batch", metavar="FILE", help="a JSON request a line (- is standard input)")
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """The options that choose house rules."""
+    parser.add_argument("--preset", metavar="NAME", help="whose rules: standard, pagat, oklahoma, ...")
+    parser.add_argument(
+        "--rule", metavar="FIELD=VALUE", action="append", help="one house rule; may be repeated"
+    )
+
+
+def read_preset(name: str | None) -> str | None:
+    """The name of a preset from its option. Raises `UsageError`."""
+    from ginrummy.engine.rules import PRESETS
+
+    if name is not None and name not in PRESETS:
+        text, listed = one_line(name), ", ".join(PRESETS)
+        raise UsageError(f"unknown preset: {text} ({listed})", "cli.err.preset", text=text, list=listed)
+    return name
+
+
+def read_rules(given: Sequence[str] | None) -> dict[str, str]:
+    """House rules from the options `--rule FIELD=VALUE`. Raises `UsageError` and `RuleError`."""
+    from ginrummy.engine.rules import SPECS, read
+
+    rules = {}
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"--rule {one_line(text)}: write FIELD=VALUE, like undercut_bonus=10")
+        if name not in SPECS:
+            shown, listed = one_line(name), ", ".join(SPECS)
+            raise UsageError(f"unknown rule: {shown} ({listed})", "cli.err.field", text=shown, list=listed)
+        read(name, value)
+        rules[name] = value
+    return rules
+
+
+def rules_request(args: argparse.Namespace) -> dict[str, Any]:
+    """The options of `add_rules` as the field `rules` of a request. Raises `UsageError` and `RuleError`."""
+    preset = read_preset(args.preset)
+    return ({} if preset is None else {"preset": preset}) | read_rules(args.rule)
+
+
+def find_store(given: argparse.Namespace | Sequence[str]) -> Store:
+    """The player's files, by the arguments before or after they are read."""
+    from ginrummy.store import Store
+
+    folder = given.data_dir if isinstance(given, argparse.Namespace) else _peek(given, "--data-dir")
+    return Store(folder or None)
+
+
+def find_translator(given: argparse.Namespace | Sequence[str]) -> Translator:
+    """The language to speak, by the arguments before or after they are read. Raises `UsageError`."""
+    from ginrummy import settings
+    from ginrummy.i18n import Translator
+
+    lang = given.lang if isinstance(given, argparse.Namespace) else _peek(given, "--lang")
+    chosen = settings.peek(find_store(given))
+    return Translator(read_language(lang, chosen), chosen.digits, chosen.names)
+
+
+def read_language(option: str | None, settings: Settings) -> str:
+    """The language to begin with: the option, the settings, the system. Raises `UsageError`."""
+    from ginrummy.i18n import LANGUAGES, UnknownLanguageError, choose_language
+
+    try:
+        return choose_language(option, settings.language, os.environ)
+    except UnknownLanguageError:
+        text, listed = one_line(option or ""), ", ".join(LANGUAGES)
+        wrong = f"no such language: {text} ({listed})"
+        raise UsageError(wrong, "cli.err.lang", text=text, list=listed) from None
+
+
+def read_code(text: str | None) -> str | None:
+    """A deal code from its option. Raises `UsageError`."""
+    from ginrummy.engine import shuffle
+
+    example = "7K3F-9QXM-2AB4"
+    try:
+        return None if text is None else shuffle.read_code(text)
+    except shuffle.CodeError as error:
+        raise UsageError(str(error), "cli.err.deal", text=one_line(text or ""), example=example) from None
+
+
+def _peek(words: Sequence[str], option: str) -> str | None:
+    """The value of an option in arguments that are not read yet.
+
+    >>> _peek(["solve", "--lang=ne"], "--lang"), _peek(["--lang"], "--lang")
+    ('ne', None)
+    """
+    for at, word in enumerate(words):
+        if word == option:
+            return words[at + 1] if at + 1 < len(words) else None
+        if word.startswith(f"{option}="):
+            return word.partition("=")[2]
+    return None
+
+
+def print_json(data: Any) -> None:
+    """One JSON value on one line of standard output."""
+    print(json.dumps(data, separators=(", ", ": ")))
+
+
+def run_batch(file: str, command: Callable[[object], dict[str, Any]]) -> int:
+    """Answer a request a line, in order; 1 when one was bad. Raises `UsageError` for an unreadable file."""
+    from ginrummy.analysis import answers
+
+    bad = False
+    with _lines_of(file) as lines:
+        for answer in answers(command, lines):
+            bad = bad or "error" in answer
+            print_json(answer)
+    return int(bad)
+
+
+@contextmanager
+def _lines_of(file: str) -> Iterator[BinaryIO]:
+    if file == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        opened = open(file, "rb")  # noqa: SIM115 - an error in the middle of the batch is not one of opening
+    except (OSError, ValueError) as error:
+        raise unreadable(file, error) from None
+    with opened:
+        yield opened
+
+
+def unreadable(path: object, error: Exception) -> UsageError:
+    """The error for a file that cannot be read."""
+    text, why = one_line(str(path)), getattr(error, "strerror", None) or str(error)
+    return UsageError(f"cannot read {text}: {why}", "cli.err.file", path=text, why=why)
+
+
+def one_line(text: str) -> str:
+    """Text from outside as it may stand in a line: short, and without what would steer a terminal.
+
+    >>> one_line("a" + chr(27) + "[2J" + chr(10) + "b")
+    'a?[2J?b'
+    """
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:500])

@@ -1,0 +1,76 @@
+"""An error of ours: the three lines that people see, and the report that whoever mends it needs."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import traceback
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ginrummy import __version__
+from ginrummy.journal import read_file, write_file
+
+if TYPE_CHECKING:
+    from ginrummy.i18n import Translator
+    from ginrummy.store import Store
+
+PACKAGES = ("textual", "rich", "platformdirs", "tomli-w")
+
+
+def tell(error: BaseException, t: Translator, store: Store, match: Path | None = None) -> Path | None:
+    """Write a report and say so on stderr: what happened, where the report lies, how to go on.
+
+    `match` is the record of the match that was on, which goes into the report. Returns the report's path,
+    None when it could not be written.
+    """
+    path = write(error, store, match)
+    print(t("crash.what"), file=sys.stderr)
+    if path is None:
+        print(f"{type(error).__name__}: {_clean(str(error))}".replace("\n", " "), file=sys.stderr)
+    else:
+        print(t("crash.where", path=str(path)), file=sys.stderr)
+    print(t("crash.how", cmd="ginrummy"), file=sys.stderr)
+    return path
+
+
+def write(error: BaseException, store: Store, match: Path | None = None) -> Path | None:
+    """Write a report without personal paths; None where nothing can be written."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    path = store.reports_folder / f"{stamp}.txt"
+    try:
+        write_file(path, text(error, match).encode(errors="replace"))
+    except OSError:
+        return None
+    return path
+
+
+def text(error: BaseException, match: Path | None = None) -> str:
+    """Versions, the traceback, and the record of the match that was on."""
+    parts = [f"ginrummy {__version__}", f"Python {platform.python_version()} on {platform.system()}"]
+    parts += [f"{name} {_version(name)}" for name in PACKAGES]
+    parts += ["", *traceback.format_exception(error)]
+    if match is not None:
+        try:
+            parts.append(read_file(match).decode(errors="replace"))
+        except OSError as unread:
+            parts.append(f"the record could not be read: {unread.strerror}")
+    return _clean("\n".join(parts))
+
+
+def _clean(text: str) -> str:
+    """Text without the names of this user's folders."""
+    package = Path(__file__).parents[1]
+    for folder, name in ((package, "."), (Path(sys.prefix), "<python>"), (Path.home(), "~")):
+        if len(folder.parts) > 1:
+            text = text.replace(str(folder), name)
+    return text
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "is missing"
