@@ -30,7 +30,7 @@ LIMIT = 5.0
 """Seconds for an answer."""
 
 log_folder: Path | None = None
-"""Where standard error of the programs is kept; None: the platform's folder for logs."""
+"""The folder for what programs write to standard error; None: one in the platform's folder for state."""
 
 
 class ExternalBot:
@@ -38,6 +38,7 @@ class ExternalBot:
 
     def __init__(self, name: str, seed: int = 0, limit: float = LIMIT) -> None:
         self.name, self.seed, self.limit = name, seed, limit
+        self.logs = log_folder or platformdirs.user_state_path("ginrummy", appauthor=False) / "bots"
         self._argv = program_of(name)
         self._program: Program | None = None
         self._asked = 0
@@ -46,8 +47,7 @@ class ExternalBot:
     @property
     def log(self) -> Path:
         """The file that holds what the program wrote to standard error."""
-        folder = log_folder or platformdirs.user_log_path("ginrummy", appauthor=False)
-        return folder / log_name(self._argv)
+        return self.logs / log_name(self._argv)
 
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
         """The program's move, one of `legal`. Raises `BotTimeout`, `BotDied` or `BotIllegal`."""

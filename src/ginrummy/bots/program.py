@@ -76,7 +76,7 @@ class Program:
             _thread(_write_all, self._process.stdin, self._outgoing),
             _thread(_keep_log, self._process.stderr, log),
         ]
-        atexit.register(self.end)
+        _running.add(self)
 
     @property
     def pid(self) -> int:
@@ -104,7 +104,7 @@ class Program:
         """
         if not self._over:
             self._over = True
-            atexit.unregister(self.end)
+            _running.discard(self)
             self._outgoing.put(None)
             self._kill(self._exited(grace))
             self._process.wait()
@@ -135,6 +135,16 @@ class Program:
             self._exited(MERCY)
         _signal_group(self.pid, signal.SIGKILL)
         kill_strays(self.pid, self._mark)
+
+
+_running: set[Program] = set()
+
+
+@atexit.register
+def end_all() -> None:
+    """End every program that still runs."""
+    for program in list(_running):
+        program.end(grace=0)
 
 
 def _start(argv: Sequence[str], env: Mapping[str, str]) -> subprocess.Popen[bytes]:
