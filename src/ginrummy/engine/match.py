@@ -10,7 +10,7 @@ record.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from ginrummy.engine import shuffle
 from ginrummy.engine.deal import Deal, Result
@@ -94,12 +94,26 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What `seat` may know."""
-        games = tuple((game.running[seat], game.running[1 - seat]) for game in self.tally.games)
-        still_open = (pair for pair, game in zip(games, self.tally.games, strict=True) if not game.over)
-        running = self.tally.running
+        return self._view(seat, self.deal, self.number, self.tally)
+
+    def moments(self, seat: int, number: int) -> Iterator[tuple[Deal, View]]:
+        """Deal `number` played again: before each of its moves the deal, and what `seat` knew then.
+
+        It is one deal that moves on with the iteration, not a copy each time.
+        """
+        deal = self.deals[number - 1]
+        score = tally(self.rules, self._hands()[: number - 1])
+        past = deal.replayed(0)
+        for move in deal.moves:
+            yield past, self._view(seat, past, number, score)
+            past.apply(move)
+
+    def _view(self, seat: int, deal: Deal, number: int, score: Tally) -> View:
+        games = tuple((game.running[seat], game.running[1 - seat]) for game in score.games)
+        still_open = (pair for pair, game in zip(games, score.games, strict=True) if not game.over)
+        running = score.running
         scores = next(still_open, games[-1]) if games else (running[seat], running[1 - seat])
-        past = self.results[: self.number - 1]
-        return view_of(self.deal, seat, scores, games, self.number, past)
+        return view_of(deal, seat, scores, games, number, self.results[: number - 1])
 
     def _hands(self) -> list[tuple[int | None, int]]:
         return [(result.winner_seat, result.points) for result in self.results]
