@@ -110,17 +110,30 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
-def iter_cards(mask: int) -> Iterator[Card]:
-    """The cards of `mask`, lowest number first."""
-    while mask:
-        low = mask & -mask
-        yield DECK[low.bit_length() - 1]
-        mask ^= low
+class _CardsOfSuit(dict[int, tuple[Card, ...]]):
+    """The cards of every part of a suit, by its 13 bits; each is worked out when first asked for."""
+
+    def __init__(self, first: int) -> None:
+        self.deck = DECK[first : first + 13]
+
+    def __missing__(self, ranks: int) -> tuple[Card, ...]:
+        self[ranks] = tuple(card for n, card in enumerate(self.deck) if ranks >> n & 1)
+        return self[ranks]
+
+
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = (_CardsOfSuit(13 * suit) for suit in range(4))
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:
-    """The cards of `mask` as a tuple, lowest number first."""
-    return tuple(iter_cards(mask))
+    """The cards of `mask`, lowest number first."""
+    return (
+        _CLUBS[mask & 8191] + _DIAMONDS[mask >> 13 & 8191] + _HEARTS[mask >> 26 & 8191] + _SPADES[mask >> 39]
+    )
+
+
+def iter_cards(mask: int) -> Iterator[Card]:
+    """The cards of `mask` one by one, lowest number first."""
+    return iter(cards_of(mask))
 
 
 def value_of(mask: int) -> int:
