@@ -8,7 +8,6 @@ from ginrummy.engine.cards import Card
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import back, face, put_chips
 from ginrummy.tui.fan import SIZES, Size
-
 from tests.tui.samples import look
 
 

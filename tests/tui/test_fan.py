@@ -1,4 +1,4 @@
-"""Where a hand lies: always inside, never a strip too narrow for `10`, groups apart as long as there is room."""
+"""Where a hand lies: inside, no strip too narrow for `10`, groups apart as long as there is room."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -9,13 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.geometry import Region
 
-from ginrummy.tui.layout import PLANS, mode_of, table
+from ginrummy.tui.layout import PLANS, mode_of, page, page_with_buttons, showdown, table
+
+Places = Callable[[int, int], dict[str, Region]]
 
 
-@given(st.integers(40, 220), st.integers(20, 80))
-def test_parts_lie_inside_the_window_and_apart(width: int, height: int) -> None:
+@given(st.sampled_from([table, showdown, page, page_with_buttons]), st.integers(40, 220), st.integers(20, 80))
+def test_parts_lie_inside_the_window_and_apart(places: Places, width: int, height: int) -> None:
     window = Region(0, 0, width, height)
-    parts = table(width, height)
+    parts = places(width, height)
     assert all(window.contains_region(part) for part in parts.values())
     assert not any(one.overlaps(other) for one, other in combinations(parts.values(), 2))
 
@@ -45,7 +48,8 @@ def test_the_rows_of_the_desk_are_as_designed() -> None:
 
 
 @pytest.mark.parametrize(("size", "mode"), [
-    ((39, 40), "small"), ((80, 19), "small"), ((40, 20), "pocket"), ((200, 23), "pocket"), ((63, 33), "pocket"),
+    ((39, 40), "small"), ((80, 19), "small"), ((40, 20), "pocket"), ((200, 23), "pocket"),
+    ((63, 33), "pocket"),
     ((63, 34), "phone"), ((64, 24), "desk"), ((109, 50), "desk"), ((110, 33), "desk"), ((110, 34), "hall"),
 ])  # fmt: skip
 def test_the_mode_follows_columns_and_rows(size: tuple[int, int], mode: str) -> None:

@@ -55,7 +55,7 @@ def test_fewer_colours_are_exact_ones_so_that_nothing_is_rounded(
     light: bool, depth: str, allowed: set[str]
 ) -> None:
     palette = designed(light, depth)  # type: ignore[arg-type]
-    assert {value for value in css_variables(palette).values()} <= allowed
+    assert set(css_variables(palette).values()) <= allowed
 
 
 def test_every_role_reaches_the_style_sheet() -> None:

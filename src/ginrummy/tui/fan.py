@@ -58,10 +58,11 @@ def fan(
     rows: int = 1,
     gap: int = 3,
     pitch: int = 0,
+    least_gap: int = 0,
 ) -> Fan:
     """Lay `groups` out in `width` columns: the roomiest of `sizes`, steps and gaps that fits.
 
-    Steps go from the card's width down to 3, for each the gaps from `gap` to 2 (to 0 at the last step, so
+    Steps go from the card's width down to 3, for each the gaps from `gap` to 2 (to `least_gap` at the last step, so
     that groups stay apart as long as they can); the last card of a group may be cut to the step before the
     gap. `rows` of 2 splits the hand where it halves best, `pitch` rows apart. Raises `ValueError` when even
     the smallest size does not fit.
@@ -71,8 +72,8 @@ def fan(
         card = SIZES[size][0]
         for step in range(card, LEAST_STEP - 1, -1):
             tails = sorted({card, min(card, step + 1), step}, reverse=True)
-            least_gap = min(gap, 2) if step > LEAST_STEP else 0
-            for space in range(gap, least_gap - 1, -1):
+            narrowest = min(gap, 2) if step > LEAST_STEP else least_gap
+            for space in range(gap, narrowest - 1, -1):
                 for tail in tails:
                     if all(_needed(line, card, step, tail, space) <= width for line in lines):
                         return Fan(size, step, tuple(_places(lines, card, step, tail, space, pitch)))

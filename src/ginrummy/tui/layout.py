@@ -21,6 +21,8 @@ TABLE_WIDTH = 90
 PAGE_WIDTH = 96
 """Nor do pages."""
 RAIL_WIDTH = 30
+LEDGER_WIDTH = 34
+LEDGER_ROWS = 6
 
 
 def mode_of(width: int, height: int) -> Mode:
@@ -131,6 +133,50 @@ def table(width: int, height: int) -> dict[str, Region]:
     return parts
 
 
+def page(width: int, height: int) -> dict[str, Region]:
+    """A page between the two bars."""
+    return {
+        "topbar": Region(0, 0, width, 1),
+        "page": Region(0, 1, width, height - 2),
+        "keybar": Region(0, height - 1, width, 1),
+    }
+
+
+def page_with_buttons(width: int, height: int) -> dict[str, Region]:
+    """A page with a row of buttons below it."""
+    parts = page(width, height)
+    rows = _button_rows(width, height)
+    x = page_margin(width, height) - PLANS[mode_of(width, height)].margin
+    parts["page"] = Region(0, 1, width, height - 2 - rows)
+    parts["buttons"] = Region(x, height - 1 - rows, width - x, rows)
+    return parts
+
+
+def showdown(width: int, height: int) -> dict[str, Region]:
+    """Both hands, the count below them or in the hall to the right, buttons."""
+    parts = page_with_buttons(width, height)
+    whole = parts.pop("page")
+    if mode_of(width, height) == "hall":
+        left = width - LEDGER_WIDTH
+        parts["hands"] = Region(0, 1, left, whole.height)
+        parts["ledger"] = Region(left, 1, LEDGER_WIDTH, height - 2)
+        parts["buttons"] = Region(0, whole.bottom, left, parts["buttons"].height)
+    else:
+        rows = min(LEDGER_ROWS + (1 if height > 24 else 0), whole.height - 11)
+        parts["hands"] = Region(0, 1, width, whole.height - rows)
+        parts["ledger"] = Region(0, 1 + whole.height - rows, width, rows)
+    return parts
+
+
+def page_margin(width: int, height: int) -> int:
+    """Columns left free on both sides of a page, which never gets wider than `PAGE_WIDTH`."""
+    return max(PLANS[mode_of(width, height)].margin, (width - PAGE_WIDTH) // 2)
+
+
+def _button_rows(width: int, height: int) -> int:
+    return 1 if mode_of(width, height) in ("pocket", "small") else 3
+
+
 def _spread(rows: list[int], top: int, height: int, wide: bool) -> list[int]:
     """The first row of each of four parts one below the other; rows to spare become air.
 
@@ -152,7 +198,7 @@ def _spread(rows: list[int], top: int, height: int, wide: bool) -> list[int]:
 class Places(Layout):
     """Puts the children of a screen where a function of width and height says, by their ids.
 
-    A child without a place there is not shown. One on another layer lies where its offset says.
+    A child without a place there lies where its own style says.
     """
 
     name = "places"
@@ -166,6 +212,16 @@ class Places(Layout):
         """The placements of `children`."""
         places = self.places(size.width, size.height)
         return [
-            WidgetPlacement(places.get(child.id or "", Region()), Offset(), Spacing(), child)
+            WidgetPlacement(places[child.id], Offset(), Spacing(), child)
+            if child.id in places
+            else _floating(child, size)
             for child in children
         ]
+
+
+def _floating(child: Widget, size: Size) -> WidgetPlacement:
+    """A child that lies where its own width, height and offset in cells put it; without those it takes no
+    room."""
+    width, height = child.styles.width, child.styles.height
+    region = Region(0, 0, int(width.value), int(height.value)) if width and height else Region()
+    return WidgetPlacement(region, child.styles.offset.resolve(size, size), Spacing(), child)

@@ -7,6 +7,7 @@ look.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from ginrummy.engine.cards import Card
@@ -85,3 +86,7 @@ class Look:
     def words(self, message: Say | str) -> str:
         """A message as plain text."""
         return "".join(run.text for run in self.runs(message))
+
+    def sum(self, text: str) -> str:
+        """A sum written out, in the digits in use: `24 + 25 = 49`."""
+        return re.sub(r"[0-9]+", lambda digits: self.t.number(int(digits[0])), text)

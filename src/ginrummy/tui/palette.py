@@ -173,7 +173,7 @@ def from_theme(variables: Mapping[str, str], dark: bool) -> Palette:
         return designed(not dark, "16")
     ours = designed(not dark, "true")
     theme["soft"] = _mix(theme["text"], theme["felt"], 0.25)
-    theme["faint"] = _mix(theme["text"], theme["felt"], 0.6)
+    theme["faint"] = _mix(theme["text"], theme["felt"], 0.5)
     theme["wood"], theme["wood_hi"] = theme["well"], theme["lift"]
     theme["on_wood"], theme["soft_wood"] = theme["text"], theme["soft"]
     theme["fill"], theme["bloom"] = theme["accent"], theme["accent"]

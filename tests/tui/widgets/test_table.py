@@ -78,7 +78,7 @@ class TestOpponent:
         seen, part = look(language, size), table(*size)["opponent"]
         known = cards("7H JD 2C 3C 4C 5C")
         grid = Opponent.picture(seen, OpponentShow(10, known, deals=True), part.width, part.height)
-        assert seen.t("opponent") in grid.text()
+        assert seen.t("name.opponent") in grid.text()
 
 
 class TestRace:
@@ -87,7 +87,7 @@ class TestRace:
     def test_scores_and_names_are_whole_in_every_mode(self, language: str, size: tuple[int, int]) -> None:
         seen, part = look(language, size), table(*size)["race"]
         grid = Race.picture(seen, RaceShow(143, 249, 250), part.width, part.height)
-        for text in (seen.t.number(143), seen.t.number(249), seen.t("opponent")):
+        for text in (seen.t.number(143), seen.t.number(249), seen.t("name.opponent")):
             assert text in grid.text()
 
     def test_the_bar_is_the_share_of_the_target(self) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ginrummy.tui.canvas import Canvas
+from ginrummy.tui.cards import put_runs
 from ginrummy.tui.look import Look, Say, say
 from ginrummy.tui.painted import ActionSpot, Painted
-from ginrummy.tui.text import fit, width
+from ginrummy.tui.text import fit, width, wrap
 
 DEALER = "●"
-YOU = say("you")
-OPPONENT = say("opponent")
+YOU = say("name.you")
+OPPONENT = say("name.opponent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,10 @@ class Race(Painted[RaceShow]):
         else:
             _in_rows(canvas, look, show, room)
         if show.limit is not None and not look.roomy:
-            y = 3 if look.mode == "pocket" else 4
-            canvas.put(0, y, fit(look.words(show.limit), room), look.palette.soft)
+            for y, line in enumerate(
+                wrap(look.runs(show.limit), room)[:2], 3 if look.mode == "pocket" else 4
+            ):
+                put_runs(canvas, look, 0, y, line, look.palette.soft)
 
 
 def bar(

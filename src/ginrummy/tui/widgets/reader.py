@@ -1,0 +1,98 @@
+"""Pages of text: the rules, the keys, the moves; headings, paragraphs, lists and small tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from ginrummy.i18n import Run
+from ginrummy.tui.canvas import Canvas
+from ginrummy.tui.cards import put_runs
+from ginrummy.tui.look import Look, Say
+from ginrummy.tui.painted import Painted
+from ginrummy.tui.rows import edge_marks, page_left
+from ginrummy.tui.text import fit, width, wrap
+
+Kind = Literal["title", "heading", "text", "item", "pair", "card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a page: its kind, what it says, for a pair or an item the word or sign in front."""
+
+    kind: Kind
+    words: Say | str | tuple[Run, ...]
+    head: Say | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderShow:
+    """The page from row `top` on, counted in painted rows."""
+
+    blocks: tuple[Block, ...] = ()
+    top: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A painted row: the block it belongs to, what stands in front, the line."""
+
+    block: int
+    head: str
+    line: tuple[Run, ...]
+    indent: int
+
+
+class Reader(Painted[ReaderShow]):
+    """The page; `rows_of` says how many rows it has and where each block begins."""
+
+    @staticmethod
+    def paint(canvas: Canvas, look: Look, show: ReaderShow) -> None:
+        """The rows that fit, with signs where there is more."""
+        x, palette = page_left(look, canvas.width), look.palette
+        rows = rows_of(look, show.blocks, canvas.width)
+        top = max(0, min(show.top, len(rows) - canvas.height))
+        for y, row in enumerate(rows[top : top + canvas.height]):
+            kind = show.blocks[row.block].kind
+            ink = palette.accent if kind in ("title", "heading") else palette.text
+            if row.head:
+                head_ink = palette.on_wood if kind == "pair" else palette.accent
+                ground = palette.wood_hi if kind == "pair" else None
+                canvas.put(x, y, row.head, head_ink, ground)
+            put_runs(canvas, look, x + row.indent, y, row.line, ink, bold=kind in ("title", "heading"))
+        edge_marks(canvas, look, 0, canvas.height - 1, top > 0, top + canvas.height < len(rows))
+
+
+@lru_cache(8)
+def rows_of(look: Look, blocks: tuple[Block, ...], columns: int) -> tuple[Row, ...]:
+    """Every row of the page in a widget of so many columns."""
+    x = page_left(look, columns)
+    room = columns - 2 * x - 1
+    heads = [width(look.words(block.head)) + 2 for block in blocks if block.kind == "pair"]
+    pair_indent = min(max(heads, default=0) + 2, room // 2)
+    rows: list[Row] = []
+    for n, block in enumerate(blocks):
+        if n and block.kind in ("title", "heading", "text"):
+            rows.append(Row(n, "", (), 0))
+        head = look.words(block.head)
+        indent = {"pair": pair_indent, "item": 3}.get(block.kind, 0)
+        if block.kind == "pair":
+            head = f" {fit(head, pair_indent - 4)} " if head else ""
+        runs = list(block.words) if isinstance(block.words, tuple) else look.runs(block.words)
+        for k, line in enumerate(wrap(runs, room - indent)):
+            rows.append(Row(n, head if k == 0 else "", tuple(line), indent))
+    return tuple(rows)
+
+
+class Small(Painted[Say]):
+    """The window is too small for the table: one line says so."""
+
+    @staticmethod
+    def paint(canvas: Canvas, look: Look, show: Say) -> None:
+        """In the middle, on as many lines as it takes."""
+        lines = wrap(look.runs(show), max(1, canvas.width))
+        top = max(0, (canvas.height - len(lines)) // 2)
+        for y, line in enumerate(lines[: canvas.height], top):
+            x = max(0, (canvas.width - width(line)) // 2)
+            put_runs(canvas, look, x, y, line, look.palette.text)

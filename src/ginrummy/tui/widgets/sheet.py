@@ -1,0 +1,219 @@
+"""The score sheet: a row a hand, numbers first, words last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ginrummy.engine.cards import Card
+from ginrummy.tui.canvas import Canvas
+from ginrummy.tui.cards import put_chips, put_runs
+from ginrummy.tui.look import Look, Say, say
+from ginrummy.tui.painted import Painted, RowSpot
+from ginrummy.tui.rows import edge_marks, page_left, window
+from ginrummy.tui.text import fit, width, wrap
+from ginrummy.tui.widgets.race import DEALER, YOU, RaceShow, bar
+
+Who = Literal["me", "them"]
+KNOCKED, LAID = "▸", "+"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One hand: who dealt, who knocked, both counts (None when it was void), how it was won and what that
+    gave.
+
+    `sum` is written out with its signs (`24 + 25 = 49`, any digits); `totals` are yours and the opponent's
+    after it.
+    """
+
+    number: int
+    dealer: Who
+    result: Say
+    totals: tuple[int, int]
+    sum: str = "–"
+    knocker: Who | None = None
+    winner: Who | None = None
+    counts: tuple[int, int] | None = None
+    laid: tuple[Card, ...] = ()
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetShow:
+    """The sheet of a match; `focus` is the row that is looked at, the last one by default.
+
+    `notes` stand below: what is needed to win, or how the final score comes about.
+    """
+
+    title: Say
+    race: RaceShow
+    rows: tuple[SheetRow, ...] = ()
+    notes: tuple[Say | str, ...] = ()
+    focus: int | None = None
+
+
+class Sheet(Painted[SheetShow]):
+    """The sheet; a click on a hand is a `RowSpot`."""
+
+    @staticmethod
+    def paint(canvas: Canvas, look: Look, show: SheetShow) -> None:
+        """Title and head stay, rows scroll, the race and the notes stay below."""
+        x = page_left(look, canvas.width)
+        y = {"pocket": 0, "hall": 2}.get(look.mode, 1)
+        title = fit(look.words(show.title), canvas.width - 2 * x)
+        end = canvas.put(x, y, title, look.palette.accent, bold=True)
+        if look.roomy:
+            _legend(canvas, look, x, end, y)
+        y += 1 if look.mode == "pocket" else 2
+        below = _below(canvas, look, show, x)
+        if not show.rows:
+            canvas.put(x, y, fit(look.words(say("sheet.empty")), canvas.width - 2 * x), look.palette.soft)
+        elif look.roomy:
+            _wide(canvas, look, show, x, y, below)
+        else:
+            _narrow(canvas, look, show, x, y, below)
+
+
+def _legend(canvas: Canvas, look: Look, x: int, left: int, y: int) -> None:
+    palette = look.palette
+    parts = ((KNOCKED, "sheet.legend.knock", palette.text), (DEALER, "sheet.legend.deal", palette.accent),
+             (LAID, "sheet.legend.laid", palette.accent))  # fmt: skip
+    words = [(sign, look.words(say(key)), ink) for sign, key, ink in parts]
+    at = canvas.width - x - sum(width(text) + 2 for _, text, _ in words) - 3 * (len(words) - 1)
+    if at <= left:
+        return
+    for sign, text, ink in words:
+        at = canvas.put(at, y, sign + " ", ink)
+        at = canvas.put(at, y, text, palette.soft) + 3
+
+
+def _below(canvas: Canvas, look: Look, show: SheetShow, x: int) -> int:
+    """The race and the notes at the foot of the page; returns the first row that they take."""
+    room = canvas.width - 2 * x
+    lines = [line for note in show.notes for line in wrap(look.runs(note), room)]
+    race = look.mode != "pocket" and bool(show.rows)
+    height = len(lines) + (2 if race else 0)
+    y = canvas.height - height - (1 if look.mode != "pocket" and height else 0)
+    first = y - 1
+    if race:
+        players = ((YOU, show.race.mine, True), (show.race.opponent, show.race.theirs, False))
+        for name, points, mine in players:
+            columns = min(50, room - 6 - max(width(look.words(each)) for each in (YOU, show.race.opponent)))
+            end = bar(canvas, look, x, y, columns, points, show.race.target, mine) + 1
+            ink = look.palette.accent if mine else look.palette.text
+            end = canvas.put(end, y, look.t.number(points), ink, bold=True) + 1
+            canvas.put(end, y, look.words(name), look.palette.soft)
+            y += 1
+    for line in lines:
+        put_runs(canvas, look, x, y, line, look.palette.soft)
+        y += 1
+    return first if height else canvas.height
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Columns of the wide sheet."""
+
+    number: int
+    mine: int
+    theirs: int
+    sum: int
+    total: int
+    result: int
+
+
+def _columns(look: Look, x: int) -> _Columns:
+    steps = (5, 7, 9, 18, 13) if look.mode == "desk" else (8, 10, 12, 21, 16)
+    at = [x]
+    for step in steps:
+        at.append(at[-1] + step)
+    return _Columns(*at)
+
+
+def _wide(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: int) -> None:
+    """One line a hand; with room between the lines, what was laid off has the line below."""
+    c, palette = _columns(look, x), look.palette
+    heads = ((c.number, "col.no.s", 4), (c.mine, "col.yours.s", 7), (c.theirs, "col.theirs.s", 8),
+             (c.sum, "col.sum", 16), (c.total, "col.total", 12), (c.result, "col.result", 20))  # fmt: skip
+    for at, key, room in heads:
+        ink = palette.accent if key == "col.yours.s" else palette.soft
+        canvas.put(at, y, fit(look.words(say(key)), room), ink)
+    canvas.put(x, y + 1, "─" * (canvas.width - 2 * x), palette.faint)
+    y += 2
+    room = below - y
+    pitch = 2 if len(show.rows) * 2 - 1 <= room else 1
+    focus = len(show.rows) - 1 if show.focus is None else show.focus
+    first, last = window(focus, len(show.rows), (room + pitch - 1) // pitch)
+    edge_marks(canvas, look, y, y + (last - first - 1) * pitch, first > 0, last < len(show.rows))
+    for n in range(first, last):
+        _wide_row(canvas, look, c, y, show.rows[n], n == focus, pitch)
+        y += pitch
+
+
+def _wide_row(
+    canvas: Canvas, look: Look, c: _Columns, y: int, row: SheetRow, focused: bool, pitch: int
+) -> None:
+    palette = look.palette
+    soft = palette.soft
+    if focused:
+        soft = palette.text
+        canvas.fill(0, y, canvas.width, 1, palette.lift)
+        canvas.put(0, y, "▌", palette.accent)
+    canvas.spot(0, y, canvas.width, 1, RowSpot(row.number - 1))
+    canvas.put(c.number, y, look.t.number(row.number), soft)
+    for who, at, n in (("me", c.mine, 0), ("them", c.theirs, 1)):
+        text = "·" if row.counts is None else look.t.number(row.counts[n])
+        knocked = row.knocker == who
+        canvas.put(at + 4 - width(text), y, text, palette.text if knocked else soft, bold=knocked)
+        if knocked:
+            canvas.put(at, y, KNOCKED, palette.text)
+        if row.dealer == who:
+            canvas.put(at + 5, y, DEALER, palette.accent)
+    canvas.put(c.sum, y, look.sum(row.sum), palette.text, bold=focused)
+    for n, ink in ((0, palette.accent), (1, palette.text)):
+        text = look.t.number(row.totals[n])
+        canvas.put(c.total + 4 + 6 * n - width(text), y, text, ink, bold=True)
+    end = canvas.put(c.result, y, fit(look.words(row.result), canvas.width - c.result - 1), soft)
+    if row.taken_back:
+        end = canvas.put(end + 1, y, "u", soft)
+    if row.laid:
+        chips = 2 + sum(len(card.sign) + 2 for card in row.laid)
+        if end + 2 + chips < canvas.width:
+            end = canvas.put(end + 2, y, LAID + " ", palette.accent)
+            put_chips(canvas, look, end, y, row.laid)
+        elif pitch > 1:
+            at = min(c.result, canvas.width - chips - 1)
+            put_chips(canvas, look, canvas.put(at, y + 1, LAID + " ", palette.accent), y + 1, row.laid)
+
+
+def _narrow(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: int) -> None:
+    """Two lines a hand: the sum and the totals, then the result in words."""
+    palette = look.palette
+    mine, theirs, words = canvas.width - 17, canvas.width - 8, x + 4
+    canvas.put(words, y, fit(look.words(say("col.sum")), 14), palette.soft)
+    for at, key, ink in ((mine, "col.yours.s", palette.accent), (theirs, "col.theirs.s", palette.soft)):
+        canvas.put(at, y, fit(look.words(say(key)), 8), ink)
+    y += 1
+    pitch = 3 if look.mode == "phone" and 3 * len(show.rows) <= below - y else 2
+    focus = len(show.rows) - 1 if show.focus is None else show.focus
+    first, last = window(focus, len(show.rows), (below - y + pitch - 2) // pitch)
+    edge_marks(canvas, look, y, y + (last - first - 1) * pitch, first > 0, last < len(show.rows))
+    for n in range(first, last):
+        row, focused = show.rows[n], n == focus
+        soft = palette.text if focused else palette.soft
+        if focused:
+            canvas.fill(0, y, canvas.width, 2, palette.lift)
+            canvas.put(0, y, "▌", palette.accent)
+            canvas.put(0, y + 1, "▌", palette.accent)
+        canvas.spot(0, y, canvas.width, 2, RowSpot(row.number - 1))
+        canvas.put(x, y, look.t.number(row.number), soft)
+        canvas.put(words, y, fit(look.sum(row.sum), mine - words - 1), palette.text, bold=focused)
+        for at, total, ink in ((mine, row.totals[0], palette.accent), (theirs, row.totals[1], palette.text)):
+            text = look.t.number(total)
+            canvas.put(at + 3 - width(text), y, text, ink, bold=True)
+        end = canvas.put(words, y + 1, fit(look.words(row.result), canvas.width - words - 1), soft)
+        chips = 2 + sum(len(card.sign) + 2 for card in row.laid)
+        if row.laid and end + chips + 1 < canvas.width:
+            put_chips(canvas, look, canvas.put(end + 1, y + 1, LAID + " ", palette.accent), y + 1, row.laid)
+        y += pitch
