@@ -9,8 +9,9 @@ import math
 import random
 from array import array
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 Z95 = 1.959964
@@ -110,7 +111,7 @@ def summary(
             lambda player: round(sum(outcome.points[player] for outcome in outcomes) / max(deals, 1), 3)
         ),
         "ends": _each(lambda player: _ends(outcomes, player, big_gin)),
-        "ms_per_decision": _each(lambda player: _timings(outcomes, player)),
+        "ms_per_decision": _each(lambda player: timings([outcome.times[player] for outcome in outcomes])),
         "forfeits": _each(lambda player: _forfeits(outcomes, player)),
     }
 
@@ -124,10 +125,11 @@ def _ends(outcomes: Sequence[Outcome], player: int, big_gin: bool) -> dict[str, 
     return {kind: sum(outcome.ends[player, kind] for outcome in outcomes) for kind in kinds}
 
 
-def _timings(outcomes: Sequence[Outcome], player: int) -> dict[str, float]:
-    times = sorted(time for outcome in outcomes for time in outcome.times[player])
+def timings(times: Iterable[Iterable[float]]) -> dict[str, float]:
+    """Median, 99th percentile and longest of all `times` (seconds), in milliseconds."""
+    ordered = sorted(chain.from_iterable(times))
     shares = {"p50": 0.5, "p99": 0.99, "max": 1.0}
-    return {name: round(percentile(times, share) * 1000, 3) for name, share in shares.items()}
+    return {name: round(percentile(ordered, share) * 1000, 3) for name, share in shares.items()}
 
 
 def _forfeits(outcomes: Sequence[Outcome], player: int) -> dict[str, Any]:

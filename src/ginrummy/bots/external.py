@@ -30,7 +30,7 @@ LIMIT = 5.0
 """Seconds for an answer."""
 
 log_folder: Path | None = None
-"""The folder for what programs write to standard error; None: one in the platform's folder for state."""
+"""The folder for what programs write to standard error; None: the platform's folder for logs."""
 
 
 class ExternalBot:
@@ -38,7 +38,7 @@ class ExternalBot:
 
     def __init__(self, name: str, seed: int = 0, limit: float = LIMIT) -> None:
         self.name, self.seed, self.limit = name, seed, limit
-        self.logs = log_folder or platformdirs.user_state_path("ginrummy", appauthor=False) / "bots"
+        self.logs = log_folder or platformdirs.user_log_path("ginrummy", appauthor=False)
         self._argv = program_of(name)
         self._program: Program | None = None
         self._asked = 0
@@ -64,11 +64,10 @@ class ExternalBot:
         if self._program:
             self._program.send(encode(event))
 
-    def close(self) -> None:
-        """End the program, if it runs, and everything it started."""
-        if self._program:
-            self._program.end()
-            self._program = None
+    def close(self) -> str | None:
+        """End the program and all it started; says how, as `Program.end`, or None if it never ran."""
+        program, self._program = self._program, None
+        return program.end() if program else None
 
     def _ask(self, view: View, legal: Sequence[Move]) -> Move:
         if self._program is None:

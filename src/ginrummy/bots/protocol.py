@@ -21,7 +21,6 @@ from ginrummy.engine.deal import VOID, Deal, Event, Phase, Result
 from ginrummy.engine.match import Match
 from ginrummy.engine.moves import Kind, Move, MoveError
 from ginrummy.engine.rules import HouseRules, RuleError
-from ginrummy.engine.scoring import Settlement
 from ginrummy.engine.shuffle import deck
 from ginrummy.engine.view import View, names, view_of
 
@@ -66,7 +65,7 @@ def deal_over(match: Match) -> Line:
         "knocker_seat": result.knocker_seat,
         "winner_seat": result.winner_seat,
         "points": result.points,
-        **settlement_json(result.settlement),
+        **result.settlement.to_json(),
     }
     hands = [names(cards_of(hand)) for hand in match.deal.hands]
     return {"event": "deal_over", "result": told, "hands": hands, "scores": scores}
@@ -75,27 +74,6 @@ def deal_over(match: Match) -> Line:
 def match_over(match: Match) -> Line:
     """What both bots hear at the end of a match."""
     return {"event": "match_over", "scores": list(match.tally.totals or match.tally.running)}
-
-
-def settlement_json(settlement: Settlement) -> Line:
-    """A settlement as other programs read it (the command `settle` answers the same)."""
-    knocker, defender = settlement.knocker, settlement.defender
-    return {
-        "result": settlement.result,
-        "winner": settlement.winner,
-        "points": settlement.points,
-        "knocker": {
-            "melds": [names(cards_of(meld)) for meld in knocker.melds],
-            "loose": names(cards_of(knocker.loose)),
-            "deadwood": knocker.deadwood,
-        },
-        "defender": {
-            "melds": [names(cards_of(meld)) for meld in defender.melds],
-            "layoffs": [{"card": str(card), "onto": onto} for card, onto in defender.layoffs],
-            "loose": names(cards_of(defender.loose)),
-            "deadwood": defender.deadwood,
-        },
-    }
 
 
 # What a bot says

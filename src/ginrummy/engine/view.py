@@ -61,7 +61,7 @@ class View:
             "pile": names(self.pile),
             "stock": self.stock,
             "opponent": {"cards": self.opponent_cards, "known": names(self.known)},
-            "taken": self.taken and str(self.taken),
+            "taken": None if self.taken is None else str(self.taken),
             "knock_limit": self.limit,
             "scores": list(self.scores),
             "rules": self.rules.to_json(),
