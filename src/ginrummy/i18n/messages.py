@@ -620,6 +620,10 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "hint.wait": "You could knock, but wait.",
     #: {other} is one of mv.*.
     "hint.close": "It is close: {other} is nearly as good.",
+    "hint.biggin": "All eleven cards match. Call big gin.",
+    "hint.layoff": "Lay {card} off on {meld}.",
+    "hint.laydone": "Nothing more fits: end laying off.",
+    "hint.passlast": "Leave the last discard.",
     "why.highloose": "It counts {n} and joins nothing of yours.",
     "why.gone": (
         "{n} other card of its rank is gone, so a set is unlikely.",
