@@ -7,7 +7,10 @@ import unicodedata
 
 import pytest
 
-from ginrummy.engine.rules import PRESETS, SPECS
+from ginrummy.engine.cards import Card, mask_of, parse_cards
+from ginrummy.engine.melds import after_discard, best
+from ginrummy.engine.rules import PRESETS, SPECS, HouseRules
+from ginrummy.engine.scoring import settle
 from ginrummy.i18n import LANGUAGES, UnknownLanguageError
 from ginrummy.i18n.rules import Section, page
 
@@ -103,3 +106,31 @@ def test_digits_of_a_page_can_be_chosen_and_cards_keep_theirs() -> None:
 def test_an_unknown_language_has_no_page() -> None:
     with pytest.raises(UnknownLanguageError):
         page("xx")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_examples_come_out_as_the_page_says(language: str) -> None:
+    """The cards of each example stand on the page, and the engine agrees with what is said of them."""
+    sections = {section.anchor: section.text for section in page(language, digits="latin")}
+
+    def hand(section: str, *groups: str) -> int:
+        assert [group for group in groups if group not in sections[section]] == []
+        return mask_of(parse_cards(" ".join(groups)))
+
+    both = hand("melds", "7♣ 8♣ 9♣", "9♦ 9♥")
+    assert best(both).deadwood == 15
+    counted = hand("count", "3♠ 4♠ 5♠", "9♣ 9♦ 9♥", "K♦ K♣ 4♥ 2♦")
+    assert best(counted).deadwood == 26
+    eleven = hand("knock", "3♠ 4♠ 5♠", "9♠ 9♦ 9♥", "K♣ K♦ K♥", "4♥", "2♦")
+    assert after_discard(eleven) == 2
+
+    knocker = hand("layoff", "6♣ 7♣ 8♣", "4♥ 4♦ 4♠", "J♦ J♥ J♠", "5♥")
+    defender = hand("layoff", "Q♠ Q♥ Q♦", "8♦ 9♦ 10♦", "4♣ 5♣ 9♣ 6♠")
+    assert settle(knocker, defender, HouseRules()).points == 1
+    assert settle(knocker, defender ^ Card.parse("6S").bit ^ Card.parse("3S").bit, HouseRules()).points == 27
+
+    knocker = hand("undercut", "10♣ 10♦ 10♥", "3♥ 4♥ 5♥", "A♣ A♦ A♠", "8♠")
+    defender = hand("undercut", "K♦ K♥ K♠", "7♦ 8♦ 9♦", "10♠ 6♥ 2♥ 5♠")
+    assert best(defender).deadwood == 23
+    settled = settle(knocker, defender, HouseRules())
+    assert (settled.result, settled.points) == ("undercut", 28)

@@ -738,6 +738,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "guide.score": "{b} − {a} = {p}: these points are yours. First to {t} wins the match.",
     "guide.score.opp": "This hand goes to the opponent: {p} points. First to {t} wins the match.",
     "guide.score.gin": "{d} + {b} = {p}: these points are yours. First to {t} wins the match.",
+    "guide.score.you": "{p} points are yours. First to {t} wins the match.",
     "guide.end": "That is the whole game. h gives a hint, r the rules, u takes a move back.",
     "guide.step": "Step {n} of {m}",
     "guide.leave": "Play on my own",
