@@ -68,7 +68,7 @@ class Settings:
     """The house rules of the next match."""
     level: str = _item("medium", "set.difficulty", "set.difficulty.why", LEVELS, words="diff", free=True)
     """The opponent: a level, another bot's name, or `cmd:PROGRAM`."""
-    mode: str = _item("friendly", "set.undo", "set.undo.why", ("friendly", "ranked"), words="set.mode")
+    mode: str = _item("friendly", "set.kind", "set.kind.why", ("friendly", "ranked"), words="set.kind")
     language: str = _item("auto", "lang.label", "set.lang.why", ("auto", *LANGUAGES), words="set.lang")
     """`auto` is that of the system."""
     languages: tuple[str, ...] = _item(

@@ -101,7 +101,8 @@ class Translator:
         >>> Translator("ne").number(-108), Translator("en").number(2.25, 1)
         ('−१०८', '2.2')
         """
-        return f"{value:.{decimals}f}".translate(self._table)
+        text = str(value) if isinstance(value, int) and not decimals else f"{value:.{decimals}f}"
+        return text.translate(self._table)
 
     def sum(self, values: Iterable[int]) -> str:
         """Numbers to be added: `९ + १० + ५`."""
