@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ginrummy import bots
 from ginrummy.bots.beliefs import Seen
 from ginrummy.engine.deal import Phase
 from ginrummy.engine.moves import BIG_GIN, DISCARDS, DRAW, KNOCKS, PASS, TAKE, Kind, Move
@@ -66,11 +67,12 @@ class Compiled:
         return move if move in legal else next(m for m in legal if m.kind is Kind.KNOCK)
 
 
-def names() -> list[str]:
-    """The sparring partners, the league last."""
-    return list(STYLES)
+def create(name: str, seed: int = 0) -> bots.Bot:
+    """A sparring partner, or any bot that `ginrummy.bots.create` knows. Raises `UnknownBot`."""
+    if name in STYLES:
+        return Compiled(STYLES[name], seed)
+    if name == "research":
+        from .research import Research
 
-
-def create(name: str, seed: int = 0) -> Compiled:
-    """A sparring partner by name."""
-    return Compiled(STYLES[name], seed)
+        return Research(seed)
+    return bots.create(name, seed)

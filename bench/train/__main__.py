@@ -1,13 +1,13 @@
-"""Train Hard's networks: `python -m bench.train --minutes 80 --out FOLDER` (see README.md here)."""
+"""Train Hard's networks: `python -m bench.train --out FOLDER` (see README.md here)."""
 
 import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import argparse
-import json
 import pickle
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +20,10 @@ from .nets import Fitter, fresh
 
 STANDARD = np.array([100, 10, 25, 25], np.int64)
 HELD_BACK = {0, 2, 4, 7, 10}  # thresholds of the league that is never trained against
-CHUNK = 125
+CHUNK = 100
+SELFPLAY, VARIED = 0.22, 0.12  # shares of matches against itself, and under other rules
+EXACT = 0.15  # share of chunks with exact draws, in the later passes (they take four times as long)
+KEPT = 4  # passes whose samples are used again
 
 
 def learner_style() -> np.ndarray:
@@ -67,12 +70,12 @@ def some_formula(rng) -> np.ndarray:
                  rule, int(rng.integers(4, 12)))
 
 
-def some_rules(rng, varied: float) -> np.ndarray:
-    """The standard rules, or with chance `varied` others."""
-    if rng.random() >= varied:
+def some_rules(rng) -> np.ndarray:
+    """The standard rules, or with chance VARIED others."""
+    if rng.random() >= VARIED:
         return STANDARD
     limit = int(rng.choice([-1, -1, 0, int(rng.integers(1, 11)), 10]))
-    return np.array([rng.choice([50, 100, 150, 200, 250]), limit, rng.choice([10, 20, 25, 31]),
+    return np.array([rng.choice([50, 100, 150, 200]), limit, rng.choice([10, 20, 25, 31]),
                      rng.choice([0, 10, 20, 25])], np.int64)
 
 
@@ -89,23 +92,24 @@ class Trainer:
         self.counts = np.zeros(160)
         self.passes = 0
         self.trained = False
-        self.old: dict[str, list] = {"K": [], "Q": []}
+        self.old: dict[str, list] = {name: [] for name in "BDKQ"}
+        self.pool = None
         self.log: list[str] = []
 
     def say(self, text: str) -> None:
         print(text, flush=True)
         self.log.append(text)
 
-    def opponent(self, selfplay: float):
+    def opponent(self):
         """A random member of the training league: (style row, weights)."""
         u = self.rng.random()
-        if self.trained and u < selfplay:
+        if self.trained and u < SELFPLAY:
             weights = self.past[self.rng.integers(len(self.past))] if self.past and self.rng.random() < 0.4 else self.theta
             return learner_style(), weights
         u = self.rng.random()
-        if u < 0.3:
+        if u < 0.33:
             return SIMPLE, self.theta
-        if u < 0.6:
+        if u < 0.66:
             return CHAMPION, self.theta
         return some_formula(self.rng), self.theta
 
@@ -122,44 +126,45 @@ class Trainer:
         self.say(f"equity 50-50 of 100 {e[50, 50]:.3f}  25-50 {e[25, 50]:.3f}  mean points "
                  f"{(self.counts * np.arange(160)).sum() / self.counts[1:].sum():.1f}")
 
-    def gather(self, scratch: Scratch, matches: int, selfplay: float, varied: float, lam: float, exact: float) -> None:
-        scratch.fill[:] = 0
-        played = 0
-        while played < matches:
-            row, weights = self.opponent(selfplay)
-            sides = np.array([options(self.trained, True, lam, float(self.rng.random() < exact)),
-                              options(True, False)])
-            sides[0, sim.EXACT_DRAW] = sides[1, sim.EXACT_DRAW] = float(self.rng.random() < exact)
-            sim.play_logged(np.array([learner_style(), row]), np.array([self.theta, weights]), sides,
-                            some_rules(self.rng, varied), self.equity, int(self.rng.integers(1 << 40)), CHUNK,
-                            scratch.log, scratch.fill, scratch.trail, scratch.tally)
-            played += CHUNK
+    def gather(self, matches: int, lam: float, exact: float) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+        """Inputs and targets of every network from that many matches, in an order that does not depend on jobs."""
+        tasks = []
+        for _ in range(matches // CHUNK):
+            row, weights = self.opponent()
+            mine, other = options(self.trained, True, lam), options(True, False)
+            mine[sim.EXACT_DRAW] = other[sim.EXACT_DRAW] = float(self.rng.random() < exact)
+            tasks.append((np.array([learner_style(), row]), np.array([self.theta, weights]), np.array([mine, other]),
+                          some_rules(self.rng), self.equity, int(self.rng.integers(1 << 40))))
+        half = (len(tasks) + 1) // 2
+        parts = list(self.pool.map(work, (tasks[:half], tasks[half:])))
+        return {name: tuple(np.concatenate([part[2 * i + j] for part in parts]) for j in range(2))
+                for i, name in enumerate("QKDB")}
 
-    def one_pass(self, scratch: Scratch, matches: int, rate: float, epochs: float, keep: int, *, selfplay=0.3,
-                 varied=0.15, lam=0.6, exact=0.0, beliefs=True) -> None:
+    def one_pass(self, matches: int, rate: float, lam: float, exact: float) -> None:
+        """Gather with the present weights, then fit all four networks."""
         began = time.time()
-        self.gather(scratch, matches, selfplay, varied, lam, exact)
+        data = self.gather(matches, lam, exact)
         mid = time.time()
-        fit = dict(zip("QKDB", scratch.fill[:4]))
-        data = {name: (scratch.log[2 * i][:fit[name]], scratch.log[2 * i + 1][:fit[name]]) for i, name in enumerate("QKDB")}
         notes = []
-        if beliefs:
-            for name in "BD":
-                r2 = self.fitters[name].fit(self.theta, *data[name], 1.5, rate * 2, self.rng)
-                notes.append(f"{name} {r2:.4f}")
-        for name in "KQ":
+        for name in "BDKQ":
             x, y = data[name]
-            xs, ys = [x, *(o[0] for o in self.old[name])], [y, *(o[1] for o in self.old[name])]
-            r2 = self.fitters[name].fit(self.theta, np.concatenate(xs), np.concatenate(ys), epochs, rate, self.rng)
-            notes.append(f"{name} {r2:.4f} of {sum(map(len, ys))}")
-            if self.trained and keep:
-                self.old[name] = [(x.copy(), y.copy()), *self.old[name]][:keep]
+            keep = KEPT if name in "KQ" else KEPT // 2
+            kept = [(x, y), *(self.old[name] if self.trained else [])]
+            xs, ys = (np.concatenate([part[j] for part in kept]) for j in range(2))
+            epochs = 2.0 if not self.trained else 1.0
+            r2 = self.fitters[name].fit(self.theta, xs, ys, epochs, rate * (2 if name in "BD" else 1), self.rng)
+            notes.append(f"{name} {r2:.4f} of {len(ys)}")
+            self.old[name] = kept[:keep] if self.trained else []
         self.trained = True
         self.passes += 1
-        if self.passes % 3 == 0:
+        if self.passes % 4 == 0:
             self.past.append(self.theta.copy())
         self.say(f"pass {self.passes}: {matches} matches {mid - began:.0f} s, fit {time.time() - mid:.0f} s, rate {rate:.1e} "
-                 f"lambda {lam} exact {exact}; explained: " + ", ".join(notes))
+                 f"lambda {lam:.2f} exact {exact}; explained: " + ", ".join(notes))
+
+    def __getstate__(self):
+        """Everything but the worker pool and the replayed samples, which a resumed run gathers anew."""
+        return self.__dict__ | {"pool": None, "old": {name: [] for name in "BDKQ"}}
 
     def measure(self, scratch: Scratch, pairs: int, exact: float = 1.0, seed: int = 5_000_000) -> None:
         """Win rates over mirrored pairs against both copies on tuning seeds."""
@@ -174,42 +179,49 @@ class Trainer:
                      f"({2 * pairs / (time.time() - began):.0f}/s) gin/knock/undercut {t[0, :3].tolist()} {t[1, :3].tolist()} void {t[2, 1]} of {t[2, 0]}")
 
 
-SCHEDULE = [  # matches, rate, epochs, older passes kept, lambda, share of exact draws
-    (40_000, 2e-3, 2.0, 0, 1.0, 0.0),
-    (40_000, 1e-3, 2.0, 1, 0.8, 0.0),
-    (40_000, 1e-3, 2.0, 1, 0.7, 0.0),
-]
+SCRATCH: Scratch | None = None
+
+
+def work(tasks) -> list[np.ndarray]:
+    """Play some chunks in a worker; the logs of Q, K, D, B as inputs and targets."""
+    global SCRATCH
+    if SCRATCH is None:
+        SCRATCH = Scratch(60 * CHUNK * 10)
+    done: list[list[np.ndarray]] = [[] for _ in range(8)]
+    for style_rows, weights, sides, rules, equity, seed in tasks:
+        SCRATCH.fill[:] = 0
+        sim.play_logged(style_rows, weights, sides, rules, equity, seed, CHUNK, *SCRATCH.args(), SCRATCH.tally)
+        for i in range(8):
+            done[i].append(SCRATCH.log[i][: SCRATCH.fill[i // 2]].copy())
+    return [np.concatenate(part) for part in done]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--matches", type=int, default=50_000)
-    parser.add_argument("--pairs", type=int, default=2000)
+    parser.add_argument("--passes", type=int, default=60)
+    parser.add_argument("--matches", type=int, default=16_000, help="matches a pass")
+    parser.add_argument("--pairs", type=int, default=1000, help="pairs a measurement, every fifth pass")
+    parser.add_argument("--out", type=Path, required=True, help="folder for log and checkpoint; a checkpoint there is resumed")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    began, state = time.time(), args.out / "state.pickle"
-    scratch = Scratch(60 * args.matches)
-    if state.exists():
-        t = pickle.loads(state.read_bytes())
-        t.say(f"resumed after pass {t.passes}")
-    else:
-        t = Trainer(args.seed)
-        t.find_equity(scratch)
-        t.one_pass(scratch, args.matches // 5, 2e-3, 2.0, 0)
-        t.trained = False  # once more, now with beliefs
-        t.one_pass(scratch, args.matches, 2e-3, 2.0, 0)
-        t.find_equity(scratch)
-    while time.time() - began < 60 * args.minutes:
-        left = 1 - (time.time() - began) / 60 / args.minutes
-        lam = 0.4 + 0.3 * left
-        t.one_pass(scratch, args.matches, 1e-3 * max(0.1, left), 2.0, 2, lam=lam, exact=0.25 if left < 0.5 else 0.0)
-        t.measure(scratch, args.pairs, 0.0)
-        state.write_bytes(pickle.dumps(t))
-        (args.out / "log.txt").write_text("\n".join(t.log) + "\n")
-    t.measure(scratch, args.pairs, 1.0)
+    state, scratch = args.out / "state.pickle", Scratch(1000)
+    t = pickle.loads(state.read_bytes()) if state.exists() else Trainer(args.seed)
+    with ProcessPoolExecutor(2) as t.pool:
+        if t.passes == 0:
+            t.find_equity(scratch)
+            t.one_pass(args.matches // 4, 2e-3, 1.0, 0.0)
+            t.trained = False  # once more by the formula, now with beliefs
+            t.one_pass(args.matches * 2, 2e-3, 1.0, 0.0)
+            t.find_equity(scratch)
+        while t.passes < args.passes:
+            done = t.passes / args.passes
+            t.one_pass(args.matches, 1e-3 * max(0.05, 1 - done), 0.75 - 0.35 * done, EXACT if done > 0.4 else 0.0)
+            if t.passes % 5 == 0 or t.passes == args.passes:
+                t.measure(scratch, args.pairs, 0.0)
+            state.with_suffix(".new").write_bytes(pickle.dumps(t))
+            state.with_suffix(".new").replace(state)
+            (args.out / "log.txt").write_text("\n".join(t.log) + "\n")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ N_CONTEXT = 26
 N_B, H_B = 20, 12
 N_D, H_D = 24, 16
 N_KVAR, H_K = 7, 32
-N_QVAR, H_Q = 19, 64
+N_QVAR, H_Q = 21, 64
 N_K, N_Q = N_KVAR + N_CONTEXT, N_QVAR + N_CONTEXT
 
 
@@ -292,11 +292,13 @@ def discard_inputs(s, hand, count, card, cards, weight, n, want, x):
     """Candidate's inputs of Q: ten cards kept, their deadwood, the card thrown, unseen cards and their weights
     (chance to lie in the stock, mean 1), and the chance that the opponent wants the card."""
     mass = np.zeros(101)
-    highest = 0
+    highest, gins, betters = 0, 0, 0
     for i in range(n):
         v = after_discard(hand | 1 << cards[i])
         highest = max(highest, v)
         mass[v] += weight[i]
+        gins += v == 0
+        betters += v < count
     total, whole, gain, better, five, limit, best = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -1
     lows = np.zeros(4)
     marks = (3.0, 5.0, 7.0, 12.0)
@@ -335,6 +337,8 @@ def discard_inputs(s, hand, count, card, cards, weight, n, want, x):
     x[16] = gain / total / 10
     x[17] = (mass[0] + mass[1] + mass[2]) / total * 4
     x[18] = count * s[TURN] / 200
+    x[19] = min(gins, 8) / 4
+    x[20] = betters / max(1, n)
 
 
 @njit(cache=True)

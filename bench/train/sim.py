@@ -18,6 +18,8 @@ from .features import (
 )
 
 LEARNER = 9
+IDLE_STEP = 3  # as ginrummy.bots.hard.IDLE_STEP
+DRAW_MARGIN = 4  # as ginrummy.bots.hard.DRAW_MARGIN
 SPAN = 256  # match equity is kept for 0..SPAN-1 points lacking
 # learner's options: one float64 row
 EXPLORE, EXPLORE_KNOCK, EXACT_DRAW, LAMBDA, TRUST, KNOCK_BIAS, DRAW_BIAS, LOG = 0, 1, 2, 3, 4, 5, 6, 7
@@ -72,7 +74,7 @@ def best_of_eleven(s, hand, taken, theta, qbase, kbase, belief, cards, weight, n
     for i in range(k):
         if left[i] == least:
             knock = held[i]
-        if least > 0 and left[i] <= least + 5:
+        if least > 0 and left[i] <= least + DRAW_MARGIN:
             c = held[i]
             if want[c] < 0:
                 want[c] = wanted(s, m, theta, c, belief, n_want)
@@ -127,10 +129,17 @@ def learner_draw(s, m, theta, options, top):
     ctx[24] = max(0.0, (10 - s[STOCK]) / 8)
     fold(theta, OFF_Q, N_QVAR, H_Q, ctx, qbase)
     fold(theta, OFF_K, N_KVAR, H_K, ctx, kbase)
-    drawing, mass = 0.0, 0.0
     seen = s[SEEN]
+    drawing, mass, idle, idle_mass, sampled = 0.0, 0.0, 0.0, 0.0, 0.0
+    useless = 0
     for i in range(n):
         y = cards[i]
+        idles = after_discard(hand | 1 << y) >= now
+        if idles:  # cards that do not help are much alike: one in IDLE_STEP stands for the others
+            idle_mass += weight[i]
+            useless += 1
+            if (useless - 1) % IDLE_STEP:
+                continue
         j = 0
         for k in range(n):
             if k != i:
@@ -138,8 +147,15 @@ def learner_draw(s, m, theta, options, top):
                 j += 1
         s[SEEN] = seen | 1 << y
         v = best_of_eleven(s, hand | 1 << y, -1, theta, qbase, kbase, belief, rest, restw, n - 1, want, m, n)
-        drawing += weight[i] * v
-        mass += weight[i]
+        if idles:
+            idle += weight[i] * v
+            sampled += weight[i]
+        else:
+            drawing += weight[i] * v
+            mass += weight[i]
+    if sampled > 0:
+        drawing += idle * idle_mass / sampled
+        mass += idle_mass
     s[SEEN] = seen
     s[STOCK] += 1
     s[TURN] -= 1
