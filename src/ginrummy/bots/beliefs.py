@@ -22,7 +22,9 @@ def _near(card: int, step: int) -> int:
     return sum(1 << card - card % 13 + rank for rank in ranks if 0 <= rank < 13)
 
 
-SAME_RANK = tuple(sum(1 << other for other in range(card % 13, 52, 13) if other != card) for card in range(52))
+SAME_RANK = tuple(
+    sum(1 << other for other in range(card % 13, 52, 13) if other != card) for card in range(52)
+)
 """For every card, the mask of the other three of its rank."""
 NEAR1 = tuple(_near(card, 1) for card in range(52))
 """For every card, its neighbours in the suit."""

@@ -17,8 +17,6 @@ from ginrummy.engine.cards import FULL_DECK_MASK
 
 BIT = tuple(1 << card for card in range(52))
 RANK = tuple(card % 13 for card in range(52))
-MARKS = (3.0, 5.0, 7.0, 12.0)
-"""How many of the best next draws are averaged, four ways."""
 
 
 def cards_in(mask: int) -> list[int]:
@@ -142,43 +140,61 @@ class Situation:
         return self.nets["Q"].finish(self._discard_base, self._discard_inputs(kept, count, card, drawn))
 
     def _discard_inputs(self, kept: int, count: int, card: int, drawn: int = 0) -> tuple[float, ...]:
-        known, after, limit = self.after_discard, melds.after_discard, self.seen.limit
-        mass: dict[int, float] = {}
-        for bit, weight in self.draws:
-            if bit == drawn:
-                continue
-            eleven = kept | bit
-            left = known.get(eleven)
-            if left is None:
-                left = known[eleven] = after(eleven)
-            mass[left] = mass.get(left, 0.0) + weight
+        limit = self.seen.limit
+        mass, counts = self._next_counts(kept, drawn)
         total = whole = gain = better = five = within = 0.0
-        lows = [0.0] * 4
-        for left in sorted(mass):
+        betters = 0
+        low3 = low5 = low7 = low12 = 0.0
+        for left in sorted(counts):
             weight = mass[left]
-            if total < 12:
-                for k, mark in enumerate(MARKS):
-                    if total < mark:
-                        lows[k] += left * min(weight, mark - total)
+            if total < 12:  # weighted means of the best 3, 5, 7 and 12 next draws
+                low12 += left * min(weight, 12 - total)
+                if total < 7:
+                    low7 += left * min(weight, 7 - total)
+                    if total < 5:
+                        low5 += left * min(weight, 5 - total)
+                        if total < 3:
+                            low3 += left * min(weight, 3 - total)
             total += weight
             whole += left * weight
             if left < count:
                 better += weight
+                betters += counts[left]
                 gain += (count - left) * weight
-            if left <= 5:
-                five += weight
-            if left <= limit:
-                within += weight
-        if not mass:
-            mass, total, whole, lows = {count: 0.0}, 1.0, count, [count] * 4
-        gin = mass.get(0, 0.0)
-        a, b, c, d = (low / min(mark, total) / 10 for low, mark in zip(lows, MARKS, strict=True))
+                if left <= 5:
+                    five += weight
+                if left <= limit:
+                    within += weight
+            else:
+                five += weight if left <= 5 else 0.0
+                within += weight if left <= limit else 0.0
+        best = min(counts, default=count)
+        if not counts:
+            total, whole, low3, low5, low7, low12 = 1.0, count, count, count, count, count
+        gin = mass[0]
         return (
-            count / 20, min(mass) / 10, a, b, c, d, whole / total / 20, min(gin, 8.0) / 4, gin / total * 5,
+            count / 20, best / 10, low3 / min(3, total) / 10, low5 / min(5, total) / 10, low7 / min(7, total) / 10,
+            low12 / min(12, total) / 10, whole / total / 20, min(gin, 8.0) / 4, gin / total * 5,
             five / total * 2, within / total, better / total, self.wanted(card) * 4, VALUE[card] / 10,
             pips(kept) / 50, max(0, count - limit) / 10, gain / total / 10,
-            (gin + mass.get(1, 0.0) + mass.get(2, 0.0)) / total * 4, count * self.turn / 200,
+            (gin + mass[1] + mass[2]) / total * 4, count * self.turn / 200,
+            min(counts.get(0, 0), 8) / 4, betters / max(1, sum(counts.values())),
         )  # fmt: skip
+
+    def _next_counts(self, kept: int, drawn: int) -> tuple[list[float], dict[int, int]]:
+        """The least deadwood after each unseen draw and the best discard: by count, the draws' weights and number."""
+        known, after = self.after_discard, melds.after_discard
+        mass, counts = [0.0] * 101, {}
+        for bit, weight in self.draws:
+            if bit != drawn:
+                eleven = kept | bit
+                if eleven in known:
+                    left = known[eleven]
+                else:
+                    left = known[eleven] = after(eleven)
+                mass[left] += weight
+                counts[left] = counts.get(left, 0) + 1
+        return mass, counts
 
     def knock_value(self, kept: int, count: int, drawn: int = 0) -> float:
         """K: knocking with the ten cards `kept`, which count `count`."""

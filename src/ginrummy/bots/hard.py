@@ -28,8 +28,10 @@ from ginrummy.engine.view import View
 
 MARGIN = 8
 """A discard may leave this much more than the best one (trained with it; more is never right)."""
-DRAW_MARGIN = 5
+DRAW_MARGIN = 4
 """The same for discards that are only looked ahead to."""
+IDLE_STEP = 3
+"""Of the cards whose draw would not help, much alike, one in this many is looked at and stands for the others."""
 SPREAD = 5.2
 """Match-winning chance is about normal: points ahead over SPREAD times the root of the points both lack."""
 
@@ -51,7 +53,7 @@ class Hard:
             clear = _clear_draw(seen.hand, view.pile[-1])
             if clear is not None:
                 return TAKE if clear else legal[1] if legal[0] == TAKE else legal[0]
-        return evaluate(view, legal)[0][0]
+        return _values(view, legal, every=False)[0][0]
 
 
 def evaluate(view: View, legal: Sequence[Move]) -> list[Valued]:
@@ -61,16 +63,20 @@ def evaluate(view: View, legal: Sequence[Move]) -> list[Valued]:
     a point is worth at this score.
     """
     seen = Seen(view)
-    if view.phase is Phase.DISCARD:
-        valued = _discards(seen, legal)
-    elif view.phase is Phase.LAST:
-        valued = _last(seen, view.pile[-1])
-    elif view.phase in (Phase.UPCARD, Phase.DRAW):
-        valued = _draws(seen, view.pile[-1], legal)
-    else:
-        valued = [(move, 0.0) for move in legal]
     scale = 0.1 / _worth_of_a_point(seen.need, seen.opponent_need)
-    return [(move, value * scale) for move, value in valued]
+    return [(move, value * scale) for move, value in _values(view, legal)]
+
+
+def _values(view: View, legal: Sequence[Move], every: bool = True) -> list[Valued]:
+    """The same by the networks' own scale; without `every`, discards that are ruled out are left out."""
+    seen = Seen(view)
+    if view.phase is Phase.DISCARD:
+        return _discards(seen, legal, every)
+    if view.phase is Phase.LAST:
+        return _last(seen, view.pile[-1])
+    if view.phase in (Phase.UPCARD, Phase.DRAW):
+        return _draws(seen, view.pile[-1], legal)
+    return [(move, 0.0) for move in legal]
 
 
 def _worth_of_a_point(need: int, opponent_need: int) -> float:
@@ -101,11 +107,7 @@ def _draws(seen: Seen, top: int, legal: Sequence[Move]) -> list[Valued]:
     leave = PASS if PASS in legal else DRAW
     taking = _best_of_eleven(situation, seen.hand | BIT[top], top) if TAKE in legal else 0.0
     situation.refold(seen.stock - 1)
-    total = mass = 0.0
-    for bit, weight in situation.draws:
-        total += weight * _best_of_eleven(situation, seen.hand | bit, -1, bit)
-        mass += weight
-    leaving = total / mass if mass else 0.0
+    leaving = _mean_after_drawing(situation, seen.hand)
     if TAKE not in legal:
         return [(leave, leaving)]
     take = _clear_draw(seen.hand, top)
@@ -114,6 +116,27 @@ def _draws(seen: Seen, top: int, legal: Sequence[Move]) -> list[Valued]:
     if take:
         return [(TAKE, taking), (leave, min(leaving, taking))]
     return [(leave, leaving), (TAKE, min(taking, leaving))]
+
+
+def _mean_after_drawing(situation: Situation, hand: int) -> float:
+    """The expected value after drawing from the stock."""
+    now = melds.deadwood(hand)
+    total = mass = idle_total = idle_mass = 0.0
+    idles = []
+    for bit, weight in situation.draws:
+        if melds.after_discard(hand | bit) >= now:
+            idles.append((bit, weight))
+        else:
+            total += weight * _best_of_eleven(situation, hand | bit, -1, bit)
+            mass += weight
+    for bit, weight in idles[::IDLE_STEP]:
+        idle_total += weight * _best_of_eleven(situation, hand | bit, -1, bit)
+        idle_mass += weight
+    if idles:
+        whole = sum(weight for _, weight in idles)
+        total += idle_total * whole / idle_mass
+        mass += whole
+    return total / mass if mass else 0.0
 
 
 def _best_of_eleven(situation: Situation, eleven: int, taken: int, drawn: int = 0) -> float:
@@ -144,27 +167,29 @@ def _last(seen: Seen, top: int) -> list[Valued]:
 # --- discarding and knocking ---
 
 
-def _discards(seen: Seen, legal: Sequence[Move]) -> list[Valued]:
+def _discards(seen: Seen, legal: Sequence[Move], every: bool) -> list[Valued]:
     """Every discard by Q and every knock by K, best first. Gin comes first always, big gin before it."""
     situation = Situation(seen, load())
     left = {move.card: melds.deadwood(seen.hand ^ BIT[move.card]) for move in legal if move.card is not None}
     least = min(left.values())
-    valued = [(move, _value(situation, move, left, least)) for move in legal if move is not BIG_GIN]
     safest = min((situation.wanted(card), card) for card, count in left.items() if count == least)[1]
     best_knock = KNOCKS[safest]
 
-    def order(item: Valued) -> tuple[bool, bool, float]:
-        move, value = item
-        likely = move == best_knock if move.kind is Kind.KNOCK else left[move.card] <= least + MARGIN  # type: ignore[index]
-        return least == 0 and move == best_knock, likely, value
+    def likely(move: Move) -> bool:
+        return move == best_knock if move.kind is Kind.KNOCK else left[move.card] <= least + MARGIN  # type: ignore[index]
 
-    valued.sort(key=order, reverse=True)
+    valued = [
+        (move, _value(situation, move, left)) for move in legal if move != BIG_GIN and (every or likely(move))
+    ]
+    valued.sort(
+        key=lambda item: (least == 0 and item[0] == best_knock, likely(item[0]), item[1]), reverse=True
+    )
     if BIG_GIN in legal:
         valued.insert(0, (BIG_GIN, valued[0][1]))
     return _falling(valued)
 
 
-def _value(situation: Situation, move: Move, left: dict[Card, int], least: int) -> float:
+def _value(situation: Situation, move: Move, left: dict[Card, int]) -> float:
     card = move.card
     assert card is not None
     kept = situation.seen.hand ^ BIT[card]
@@ -181,5 +206,3 @@ def _falling(valued: list[Valued]) -> list[Valued]:
         ceiling = min(ceiling, value)
         out.append((move, ceiling))
     return out
-
-

@@ -42,7 +42,9 @@ class Medium:
             return DRAW if DRAW in legal else PASS
         if BIG_GIN in legal:
             return BIG_GIN
-        left = {move.card: melds.deadwood(seen.hand ^ move.card.bit) for move in legal if move.card is not None}
+        left = {
+            move.card: melds.deadwood(seen.hand ^ move.card.bit) for move in legal if move.card is not None
+        }
         throw = min(left, key=lambda card: cost(seen, card, left[card]))
         best = min(left, key=lambda card: (left[card], cost(seen, card, left[card])))
         must = all(move.kind is Kind.KNOCK for move in legal)
