@@ -183,6 +183,8 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "act.review": "Review hand",
     "act.practice": "Practice",
     "act.pilepeek": "Look through the pile",
+    "act.throwcard": "Discard {card}",
+    "act.takecard": "Take {card}",
     "btn.knock": "Knock",
     "btn.playon": "Play on",
     "btn.keep": "Keep it",
@@ -290,6 +292,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "ask.standard": "Set all rules back to the standard game?",
     "ask.giveup": "Give up this match? The opponent wins it.",
     "ask.delete": "Delete this match? It cannot be brought back.",
+    "ask.leave": "Back to the menu? The match is saved.",
     # ── Refusals ──────────────────────────────────────────────────────────────
     #: A refusal names the rule or the next step; at most 64 cells.
     "err.taken": "The card just taken from the pile cannot be discarded this turn",
