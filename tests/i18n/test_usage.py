@@ -38,9 +38,11 @@ def pattern(node: ast.expr) -> str | None:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return re.escape(node.value)
     if isinstance(node, ast.JoinedStr):
-        # What is put in is one part of a key; only at the beginning may it be several: f"{label}.why".
-        opens = [r"[\w.]+" if index == 0 else r"\w+" for index in range(len(node.values))]
-        parts = [pattern(part) or hole for part, hole in zip(node.values, opens, strict=True)]
+        # After a dot, what is put in is one part of a key; elsewhere none or several: f"{label}.why".
+        parts: list[str] = []
+        for value in node.values:
+            after_dot = bool(parts) and parts[-1].endswith(".")
+            parts.append(pattern(value) or (r"\w+" if after_dot else r"[\w.]*"))
         return "".join(parts)
     return None
 

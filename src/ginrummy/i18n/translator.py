@@ -75,19 +75,19 @@ class Translator:
         """The language in its own words: `नेपाली`."""
         return self._language.name
 
-    def __call__(self, key: str, **values: Value) -> str:
+    def __call__(self, key: str, /, **values: Value) -> str:
         """The message `key` with its placeholders filled.
 
         Raises `KeyError` for an unknown key and for a placeholder without a value.
         """
         return "".join(run.text for run in self.rich(key, **values))
 
-    def n(self, key: str, count: int, **values: Value) -> str:
+    def n(self, key: str, count: int, /, **values: Value) -> str:
         """The plural form of `key` for `count`, which also fills `{n}` unless a value for it is given."""
         template = self._language.plural(key, count)
         return "".join(run.text for run in self._fill(template, {"n": count, **values}))
 
-    def rich(self, key: str, **values: Value) -> list[Run]:
+    def rich(self, key: str, /, **values: Value) -> list[Run]:
         """The message as runs: where cards are written as signs each card is a run of its own.
 
         >>> Translator("en").rich("st.botdisc", card=Card.parse("2D"))
