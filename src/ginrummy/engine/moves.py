@@ -1,9 +1,9 @@
 """Moves as data: what a player, a bot or a record says.
 
-    >>> Move.parse("knock 4H")
-    Move(kind=<Kind.KNOCK: 'knock'>, card=Card('4H'), meld=None, layout=None)
-    >>> str(Move.parse("layoff 9s 1"))
-    'layoff 9S 1'
+>>> Move.parse("knock 4H")
+Move(kind=<Kind.KNOCK: 'knock'>, card=Card('4H'), meld=None, layout=None)
+>>> str(Move.parse("layoff 9s 1"))
+'layoff 9S 1'
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ginrummy.engine.cards import DECK, Card, CardError
+from ginrummy.engine.cards import DECK, Card, CardError, cards_of
 
 
 class Kind(StrEnum):
@@ -83,3 +83,24 @@ DISCARDS = tuple(Move(Kind.DISCARD, card) for card in DECK)
 """The discard of each card, by the card's number."""
 KNOCKS = tuple(Move(Kind.KNOCK, card) for card in DECK)
 """The knock with each card as discard, by the card's number."""
+
+
+class _DiscardsOfSuit(dict[int, list[Move]]):
+    """The discards of every part of a suit, by its 13 bits; each is worked out when first asked for."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+
+    def __missing__(self, ranks: int) -> list[Move]:
+        self[ranks] = [DISCARDS[card] for card in cards_of(ranks << self.first)]
+        return self[ranks]
+
+
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = (_DiscardsOfSuit(13 * suit) for suit in range(4))
+
+
+def discards_of(mask: int) -> list[Move]:
+    """The discard of every card of `mask`, lowest number first, in a new list."""
+    return (
+        _CLUBS[mask & 8191] + _DIAMONDS[mask >> 13 & 8191] + _HEARTS[mask >> 26 & 8191] + _SPADES[mask >> 39]
+    )
