@@ -70,20 +70,21 @@ class ExternalBot:
         return program.end() if program else None
 
     def _ask(self, view: View, legal: Sequence[Move]) -> Move:
-        if self._program is None:
-            self._program = Program(self._argv, {SEED: str(self.seed)}, self.log)
+        program = self._program
+        if program is None:
+            program = self._program = Program(self._argv, {SEED: str(self.seed)}, self.log)
         self._asked += 1
-        self._program.send(encode(request(self._asked, view, legal)))
+        program.send(encode(request(self._asked, view, legal)))
         try:
-            return read_answer(self._program.receive(self.limit), self._asked, legal)
+            return read_answer(program.receive(self.limit), self._asked, legal)
         except AnswerError as error:
-            self._program.end(grace=0)
+            program.end(grace=0)
             raise BotIllegal(str(error)) from None
         except BotDied:
-            how = self._program.end()
+            how = program.end()
             raise BotDied(f"its program stopped ({how}; what it said: {self.log.name})") from None
         except BotError:
-            self._program.end(grace=0)
+            program.end(grace=0)
             raise
 
 

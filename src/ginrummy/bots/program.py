@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
-from ginrummy.bots.strays import MARK, kill_strays
+from ginrummy.bots import strays
 
 MOST_BYTES = 65_536
 """The longest line that is read from a program."""
@@ -63,10 +63,10 @@ class Program:
 
     def __init__(self, argv: Sequence[str], extra_env: Mapping[str, str], log: Path) -> None:
         self._mark = f"{os.getpid()}-{secrets.token_hex(8)}"
-        self._process = _start(argv, {**os.environ, **extra_env, MARK: self._mark})
+        self._process = _start(argv, {**os.environ, **extra_env, strays.MARK: self._mark})
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._lines: queue.SimpleQueue[bytes | BotError] = queue.SimpleQueue()
-        self._over = False
+        self._over, self._ending = False, threading.Lock()
         assert self._process.stdin
         assert self._process.stdout
         assert self._process.stderr
@@ -102,14 +102,23 @@ class Program:
 
         Returns how it ended, for people: `exit status 3`, or `ended by signal 15`.
         """
-        if not self._over:
+        with self._ending:
+            if self._over:
+                return self._how()
             self._over = True
             _running.discard(self)
+            # Now, while parents still tell whose children they are.
+            others = strays.hold(self.pid, self._mark)
             self._outgoing.put(None)
             self._kill(self._exited(grace))
+            strays.kill(others)
+            strays.kill_all(self.pid, self._mark)
             self._process.wait()
             for thread in self._threads:
                 thread.join(MERCY)
+            return self._how()
+
+    def _how(self) -> str:
         status = self._process.returncode
         return f"exit status {status}" if status >= 0 else f"ended by signal {-status}"
 
@@ -130,11 +139,9 @@ class Program:
             subprocess.run(["taskkill", "/T", "/F", "/PID", str(self.pid)], capture_output=True, check=False)
             return
         if not gone:
-            kill_strays(self.pid, self._mark)  # now, while parents still tell whose children they are
             _signal_group(self.pid, signal.SIGTERM)
             self._exited(MERCY)
         _signal_group(self.pid, signal.SIGKILL)
-        kill_strays(self.pid, self._mark)
 
 
 _running: set[Program] = set()

@@ -1,7 +1,7 @@
 """Ending what a foreign program started and what left its process group (Linux; elsewhere nothing is found).
 
-Such processes are known by their session, by a mark in their environment, or by a parent that is known. A
-process that left the group and session, cleared its environment and lost its parent is not found.
+Such processes are known by their session, by a mark in their environment, or by a parent that is known. What
+left group and session, cleared its environment and had lost its parent before the end is not found.
 """
 
 from __future__ import annotations
@@ -19,21 +19,36 @@ MOST_ROUNDS = 200
 """How often to look again: a program may start new processes while it is ended."""
 
 
-def kill_strays(group: int, mark: str) -> None:
-    """Kill the processes of the program `group` (its first process) with `mark` that are in another group."""
+def hold(group: int, mark: str) -> list[int]:
+    """Handles on the processes of the program `group` (its first process) with `mark` in other groups."""
     if sys.platform != "linux":
-        return
+        return []
+    handles = {}
+    for pid in _strays(group, mark):
+        with contextlib.suppress(OSError):
+            handles[pid] = os.pidfd_open(pid)
+    # A handle stays with its process, while a number may pass to another before it is opened: look again.
+    still = _strays(group, mark) if handles else set()
+    for pid in handles.keys() - still:
+        os.close(handles.pop(pid))
+    return list(handles.values())
+
+
+def kill(handles: list[int]) -> None:
+    """Kill the processes of these handles, and let go of them."""
+    for handle in handles:
+        with contextlib.suppress(OSError):
+            signal.pidfd_send_signal(handle, signal.SIGKILL)
+        os.close(handle)
+
+
+def kill_all(group: int, mark: str) -> None:
+    """Kill the program's processes in other groups, until none is found."""
     for _ in range(MOST_ROUNDS):
-        # A handle keeps hold of a process, while its number may pass to another: look again before the kill.
-        handles = _handles(_strays(group, mark))
+        handles = hold(group, mark)
         if not handles:
             return
-        still = _strays(group, mark)
-        for pid, handle in handles.items():
-            if pid in still:
-                with contextlib.suppress(OSError):
-                    signal.pidfd_send_signal(handle, signal.SIGKILL)
-            os.close(handle)
+        kill(handles)
         time.sleep(0.002)
 
 
@@ -54,14 +69,6 @@ def _strays(group: int, mark: str) -> set[int]:
     while more := {pid for pid, parent in parents.items() if parent in found} - found:
         found |= more
     return found - members
-
-
-def _handles(pids: set[int]) -> dict[int, int]:
-    handles = {}
-    for pid in pids:
-        with contextlib.suppress(OSError):
-            handles[pid] = os.pidfd_open(pid)
-    return handles
 
 
 def _processes() -> list[int]:

@@ -1,0 +1,5 @@
+"""Never reads and never answers."""
+
+import time
+
+time.sleep(1000)

@@ -1,0 +1,6 @@
+"""Stops itself."""
+
+import os
+import signal
+
+os.kill(os.getpid(), signal.SIGSTOP)
