@@ -5,9 +5,9 @@
     python bench/engine.py --write    print it, and keep it in bench/README.md
 
 Every line is measured in short rounds, ours and the peer's by turns, so that a machine that slows down slows
-both; the times are medians over the rounds, the ratio is the median of the rounds' ratios. `open_spiel` counts
-with C++ code called from Python; OpenSpiel has no exact call for eleven cards (its `min_deadwood` of eleven
-tries sets and runs of at most five cards each), so its exact way is to try each of the eleven discards.
+both; the times are medians over the rounds, the ratio is the median of the rounds' ratios. OpenSpiel counts
+with C++ code called from Python. Its call with eleven cards is wrong for some hands, so its exact way is to
+try each of the eleven discards.
 """
 
 from __future__ import annotations
@@ -45,13 +45,15 @@ class Line(NamedTuple):
     wanted: str
 
 
-def compare(ours: Callable[[], int], peer: Callable[[], int], rounds: int = ROUNDS) -> tuple[float, float, float]:
+def compare(
+    ours: Callable[[], int], peer: Callable[[], int], rounds: int = ROUNDS
+) -> tuple[float, float, float]:
     """Seconds for one thing of ours, of the peer's, and the ratio of the two.
 
     Each call does some things and says how many.
     """
     times: list[tuple[float, float]] = []
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         times.append((seconds_for_one(ours), seconds_for_one(peer)))
     ratio = statistics.median(mine / theirs for mine, theirs in times)
     return statistics.median(t[0] for t in times), statistics.median(t[1] for t in times), ratio
@@ -86,10 +88,10 @@ def deadwood_lines(rng: random.Random) -> list[Line]:
     ten_masks, eleven_masks = [mask_of(cards) for cards in tens], [mask_of(cards) for cards in elevens]
     spiel = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10).min_deadwood
 
-    def spiel_exact_eleven(cards: list[int]) -> int:
+    def spiel_exact_eleven(cards: list[int]) -> Any:
         return min(spiel(cards[:n] + cards[n + 1 :]) for n in range(11))
 
-    def rlcard_deadwood(hand: list[Any]) -> int:
+    def rlcard_deadwood(hand: list[Any]) -> Any:
         clusters = melding.get_best_meld_clusters(hand)
         return utils.get_deadwood_count(hand, clusters[0] if clusters else [])
 
@@ -98,7 +100,9 @@ def deadwood_lines(rng: random.Random) -> list[Line]:
     rlcard_hands = [[utils.get_card(card) for card in cards] for cards in tens[:200]]
     return [
         micros("deadwood of ten cards", melds.deadwood, ten_masks, "OpenSpiel", spiel, tens, "≤ 0.7"),
-        micros("deadwood of ten cards", melds.deadwood, ten_masks, "RLCard", rlcard_deadwood, rlcard_hands, ""),
+        micros(
+            "deadwood of ten cards", melds.deadwood, ten_masks, "RLCard", rlcard_deadwood, rlcard_hands, ""
+        ),
         micros(
             "best discard of eleven, exact",
             melds.after_discard,
@@ -144,7 +148,9 @@ def play_lines(rng: random.Random) -> list[Line]:
 def rate(name: str, peer: Callable[[], int], rng: random.Random, wanted: str) -> Line:
     mine, theirs, ratio = compare(our_deals(rng), peer)
     what = "random-legal deal, legal moves listed at every step"
-    return Line(what, f"{1 / mine:,.0f} moves/s", f"{1 / theirs:,.0f} moves/s {name}", f"{1 / ratio:.2f}", wanted)
+    return Line(
+        what, f"{1 / mine:,.0f} moves/s", f"{1 / theirs:,.0f} moves/s {name}", f"{1 / ratio:.2f}", wanted
+    )
 
 
 def our_deals(rng: random.Random) -> Callable[[], int]:

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from ginrummy.analysis import InputError, answers, score, settle, solve
 from ginrummy.analysis_tables import settle_table, solve_table
+from ginrummy.engine.rules import HouseRules
 from ginrummy.i18n import Translator
 from tests.engine import slow
 from tests.engine.sizes import KNOCKS
@@ -149,6 +150,37 @@ def test_solve_and_settle_agree_with_the_slow_search() -> None:
         assert settled["defender"]["deadwood"] == count
         results.add(settled["result"])
     assert results == {"gin", "knock", "undercut"}
+
+
+def some_rules(rng: Random) -> HouseRules:
+    """House rules of the kind that the score sheet knows."""
+    return HouseRules(
+        target=rng.choice([50, 100, 200]),
+        box_bonus=rng.choice([0, 10, 25]),
+        box_timing=rng.choice(["end", "immediate"]),
+        game_bonus=rng.choice([0, 100]),
+        shutout=rng.choice(["none", "double_game", "double_total", "flat_100"]),
+        shutout_test=rng.choice(["hands", "points"]),
+        winner_by=rng.choice(["first", "total"]),
+        scoring=rng.choice(["single", "hollywood"]),
+    )
+
+
+def test_score_agrees_with_the_slow_sheet_after_every_hand() -> None:
+    rng = Random(2)
+    over = 0
+    for _ in range(KNOCKS):
+        rules, hands = some_rules(rng), []
+        favourite = rng.choice(["P", "O"])
+        while True:
+            answer = score({"rules": rules.to_json(), "hands": hands})
+            assert answer == slow.score_sheet(rules, hands), (rules, hands)
+            if answer["over"] or len(hands) > 30:
+                over += answer["over"]
+                break
+            who = rng.choice(["P", "O", favourite, favourite, None])
+            hands.append((who, rng.choice([0, 5, 12, 30, 51]) if who else 0))
+    assert over > KNOCKS // 2
 
 
 # Details

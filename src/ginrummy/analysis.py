@@ -101,7 +101,7 @@ def score(request: object) -> Json:
     """The score sheet of a match from the results of its hands."""
     given = _fields(request, "rules", "hands")
     hands = given.get("hands")
-    if not isinstance(hands, list):
+    if not isinstance(hands, list | tuple):
         raise InputError('hands: must be a list such as [["P", 40], [null, 0]]')
     try:
         tally = scoring.tally(_rules(given), [_result(n, hand) for n, hand in enumerate(hands, 1)])
@@ -264,7 +264,7 @@ def _rules(given: Mapping[str, Any]) -> HouseRules:
 
 def _result(number: int, hand: object) -> tuple[int | None, int]:
     """One hand's result: who won it, and the points."""
-    if not isinstance(hand, list) or len(hand) != 2:
+    if not isinstance(hand, list | tuple) or len(hand) != 2:
         raise InputError(f'hands: hand {number}: must be a pair such as ["P", 40] or [null, 0]')
     player, points = hand
     if player is not None and (not isinstance(player, str) or player not in SIDES):

@@ -1,7 +1,8 @@
 """A slow second opinion on the engine, written from the rules page alone.
 
-Nothing here shares code or method with `ginrummy.engine`: cards are `(rank, suit)` pairs in frozensets, melds
-are found by trying every group of cards, and every way to lay out a hand is walked through one by one.
+Nothing here shares code or method with `ginrummy.engine`, only the names of the house rules: cards are
+`(rank, suit)` pairs in frozensets, melds are found by trying every group of cards, and every way to lay out a
+hand is walked through one by one.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from random import Random
+from typing import Any
+
+from ginrummy.engine.rules import HouseRules
 
 SlowCard = tuple[int, str]
 Group = frozenset[SlowCard]
@@ -123,3 +127,61 @@ def after_layoffs(loose: Group, laid: tuple[Group, ...]) -> int:
 def defended(cards: Group, laid: list[Group]) -> int:
     """The defender's least count: every layout of the hand, every lay-off of what it leaves."""
     return min(after_layoffs(loose, tuple(laid)) for loose in {loose for _, loose in layouts(cards)})
+
+
+def score_sheet(rules: HouseRules, hands: list[tuple[str | None, int]]) -> dict[str, Any]:
+    """The sheet of a match, added up from the rules page; the hands must end with the match or before."""
+    won = [(who, points) for who, points in hands if who is not None]
+    if rules.scoring == "single":
+        game = one_game(rules, won)
+        del game["P"], game["O"]
+        return {"hands": len(hands), **game}
+    games = []
+    for first in (1, 2, 3):  # a player's wins count in this game from this one on
+        counted = [hand for n, hand in enumerate(won) if [w for w, _ in won[: n + 1]].count(hand[0]) >= first]
+        games.append(one_game(rules, counted))
+    grand = {who: sum(game.get("totals", game["running"])[who] for game in games) for who in "PO"}
+    sheet = {"hands": len(hands), "over": all(g["over"] for g in games), "games": games, "grand": grand}
+    if sheet["over"]:
+        ahead = max(grand, key=lambda who: grand[who])
+        level = grand["P"] == grand["O"]
+        sheet |= {"winner": None if level else ahead, "margin": abs(grand["P"] - grand["O"])}
+    return sheet
+
+
+def one_game(rules: HouseRules, won: list[tuple[str, int]]) -> dict[str, Any]:
+    """One game of those hands, up to the one that ends it."""
+    score = {"P": 0, "O": 0}
+    counted: dict[str, list[int]] = {"P": [], "O": []}
+    first = None
+    for who, points in won:
+        if first is None:
+            counted[who].append(points)
+            score[who] += points
+            if rules.box_timing == "immediate":
+                score[who] += rules.box_bonus
+            if score[who] >= rules.target:
+                first = who
+    boxes = {who: len(counted[who]) for who in "PO"}
+    sheet: dict[str, Any] = {**counted, "running": dict(score), "boxes": boxes, "over": first is not None}
+    if first is None:
+        return sheet
+    other = "O" if first == "P" else "P"
+    shutout = not counted[other] if rules.shutout_test == "hands" else score[other] == 0
+    if rules.box_timing == "end":
+        for who in "PO":
+            score[who] += rules.box_bonus * boxes[who]
+    score[first] += rules.game_bonus
+    if shutout and rules.shutout == "double_game":
+        score[first] += rules.game_bonus
+    if shutout and rules.shutout == "double_total":
+        score[first] *= 2
+    if shutout and rules.shutout == "flat_100":
+        score[first] += 100
+    winner: str | None = first
+    if rules.winner_by == "total":
+        winner = {True: "P", False: "O"}[score["P"] > score["O"]] if score["P"] != score["O"] else None
+    loser = {"P": "O", "O": "P", None: None}[winner]
+    margin = score[winner] - score[loser] if winner and loser else 0
+    ends = {"totals": score, "reached_first": first, "winner": winner, "margin": margin, "shutout": shutout}
+    return sheet | ends
