@@ -62,10 +62,10 @@ def fan(
 ) -> Fan:
     """Lay `groups` out in `width` columns: the roomiest of `sizes`, steps and gaps that fits.
 
-    Steps go from the card's width down to 3, for each the gaps from `gap` to 2 (to `least_gap` at the last step, so
-    that groups stay apart as long as they can); the last card of a group may be cut to the step before the
-    gap. `rows` of 2 splits the hand where it halves best, `pitch` rows apart. Raises `ValueError` when even
-    the smallest size does not fit.
+    Steps go from the card's width down to 3, for each the gaps from `gap` to 2 (to `least_gap` at the last
+    step, so that groups stay apart as long as they can); the last card of a group may be cut to the step
+    before the gap. `rows` of 2 splits the hand where it halves best, `pitch` rows apart. Raises `ValueError`
+    when even the smallest size does not fit.
     """
     lines = _split([(n, group) for n, group in enumerate(groups) if group], rows)
     for size in sizes:

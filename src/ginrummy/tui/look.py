@@ -28,6 +28,10 @@ class Say:
     count: int | None = None
 
 
+Words = Say | str | tuple[Run, ...]
+"""What a widget is given to say: a message, a name or sum as it is, or a sentence in runs."""
+
+
 def say(key: str, count: int | None = None, /, **values: Value | Say) -> Say:
     """Write a `Say` the way a `Translator` is called.
 
@@ -72,10 +76,12 @@ class Look:
         """Whether there is room for whole words beside numbers (desk and hall)."""
         return self.mode in ("desk", "hall")
 
-    def runs(self, message: Say | str) -> list[Run]:
-        """A message in runs; a `str` is a name or a sum and stays as it is."""
+    def runs(self, message: Words) -> list[Run]:
+        """A message in runs; what is no `Say` stays as it is."""
         if isinstance(message, str):
             return [Run(message)]
+        if isinstance(message, tuple):
+            return list(message)
         values = {
             name: self.runs(value) if isinstance(value, Say) else value for name, value in message.values
         }
@@ -83,7 +89,7 @@ class Look:
             return [Run(self.t.n(message.key, message.count, **values))]
         return self.t.rich(message.key, **values)
 
-    def words(self, message: Say | str) -> str:
+    def words(self, message: Words) -> str:
         """A message as plain text."""
         return "".join(run.text for run in self.runs(message))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ginrummy.tui.canvas import Canvas
-from ginrummy.tui.look import Look, Say, say
+from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import ActionSpot, Painted
 from ginrummy.tui.text import fit, width
 
@@ -27,7 +27,7 @@ def cap(look: Look, key: str) -> str:
 class TopShow:
     """`items` from the most to the least important; those that do not fit are dropped from the end."""
 
-    items: tuple[Say | str, ...] = ()
+    items: tuple[Words, ...] = ()
 
 
 class TopBar(Painted[TopShow]):
@@ -58,7 +58,7 @@ class KeyHint:
     """A key, what it does in a word, and the action a click on it sets off (the key's own by default)."""
 
     key: str
-    label: Say | str
+    label: Words
     action: str
 
 

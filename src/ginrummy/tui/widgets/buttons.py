@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ginrummy.i18n import Run
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import put_runs
-from ginrummy.tui.look import Look, Say
+from ginrummy.tui.look import Look, Words
 from ginrummy.tui.painted import ActionSpot, Painted
 from ginrummy.tui.text import fit_runs, width
 from ginrummy.tui.widgets.bars import cap
@@ -23,7 +23,7 @@ class Button:
 
     action: str
     key: str
-    label: Say | str
+    label: Words
     primary: bool = False
     there: bool = True
     optional: bool = False
@@ -35,7 +35,7 @@ class ButtonsShow:
 
     buttons: tuple[Button, ...] = ()
     focus: int | None = None
-    question: Say | str | None = None
+    question: Words | None = None
 
 
 class Buttons(Painted[ButtonsShow]):

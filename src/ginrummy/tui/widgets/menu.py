@@ -9,7 +9,7 @@ from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import face
 from ginrummy.tui.fan import SIZES, Size
 from ginrummy.tui.layout import Mode
-from ginrummy.tui.look import Look, Say, say
+from ginrummy.tui.look import Look, Say, Words, say
 from ginrummy.tui.painted import ActionSpot, Painted
 from ginrummy.tui.rows import highlight
 from ginrummy.tui.text import fit, width
@@ -25,7 +25,7 @@ class MenuEntry:
 
     action: str
     label: Say
-    note: Say | str | None = None
+    note: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from ginrummy.engine.cards import Card
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import back, face
 from ginrummy.tui.fan import SIZES
-from ginrummy.tui.look import Look, Say, say
+from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import Painted
 from ginrummy.tui.text import fit, width
 from ginrummy.tui.widgets.race import DEALER, OPPONENT
@@ -20,9 +20,9 @@ class OpponentShow:
 
     cards: int = 10
     known: tuple[Card, ...] = ()
-    name: Say | str = OPPONENT
+    name: Words = OPPONENT
     deals: bool = False
-    doing: Say | None = None
+    doing: Words | None = None
     away: Card | None = None
     """A known card still in the air."""
 

@@ -49,13 +49,14 @@ class Piles(Painted[PilesShow]):
         elif show.focus == "pile":
             canvas.put(top, rows, "▀" * columns, palette.accent)
 
-    def offset_of(self, pile: PileName) -> tuple[int, int]:
-        """The top left cell of the stock's or the pile's top card in this widget."""
-        plan = self.look.plan
+    @staticmethod
+    def place(look: Look, pile: PileName, cards: int) -> tuple[int, int]:
+        """The top left cell of the stock's top card, or of that of a pile of so many cards."""
+        plan = look.plan
         if pile == "stock":
-            return self.look.margin + plan.depth, 0
-        under = max(0, min(plan.under, len(self.show.pile) - 1))
-        return self.look.margin + plan.depth + SIZES[plan.pile_size][0] + 2 + under * plan.under_step, 0
+            return look.margin + plan.depth, 0
+        under = max(0, min(plan.under, cards - 1))
+        return look.margin + plan.depth + SIZES[plan.pile_size][0] + 2 + under * plan.under_step, 0
 
 
 def _stock(canvas: Canvas, look: Look, x: int, count: int) -> None:

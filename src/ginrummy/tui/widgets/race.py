@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import put_runs
-from ginrummy.tui.look import Look, Say, say
+from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import ActionSpot, Painted
 from ginrummy.tui.text import fit, width, wrap
 
@@ -22,8 +22,8 @@ class RaceShow:
     mine: int = 0
     theirs: int = 0
     target: int = 100
-    opponent: Say | str = OPPONENT
-    limit: Say | None = None
+    opponent: Words = OPPONENT
+    limit: Words | None = None
     you_deal: bool = False
 
 
@@ -55,15 +55,13 @@ def bar(
     return canvas.put(x + done, y, "─" * (columns - done), look.palette.faint)
 
 
-def put_name(
-    canvas: Canvas, look: Look, x: int, y: int, name: Say | str, room: int, deals: bool = False
-) -> int:
+def put_name(canvas: Canvas, look: Look, x: int, y: int, name: Words, room: int, deals: bool = False) -> int:
     """A player's name in soft words, and the dealer's token behind it."""
     x = canvas.put(x, y, fit(look.words(name), room - (2 if deals else 0)), look.palette.soft)
     return canvas.put(x + 1, y, DEALER, look.palette.accent) if deals else x
 
 
-def _players(look: Look, show: RaceShow) -> list[tuple[Say | str, int, bool, bool]]:
+def _players(look: Look, show: RaceShow) -> list[tuple[Words, int, bool, bool]]:
     """(name, points, is it you, does this player deal) of both, the opponent's token standing elsewhere."""
     return [(show.opponent, show.theirs, False, False), (YOU, show.mine, True, show.you_deal)]
 

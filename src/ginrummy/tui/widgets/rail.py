@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from ginrummy.engine.cards import DECK, RANKS, SUIT_SIGNS, Card
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import put_runs
-from ginrummy.tui.look import Look, Say, say
+from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import ActionSpot, Painted
 from ginrummy.tui.text import fit, fit_runs
 from ginrummy.tui.widgets.race import YOU, RaceShow, bar, put_name
 
 MINE, THEIRS, PILE, UNSEEN = "●", "▲", "×", "·"
-_SUIT_ORDER = (3, 2, 1, 0)  # as most players hold them: spades, hearts, diamonds, clubs
-_LEGEND = ((MINE, "board.mine"), (THEIRS, "board.opp"), (PILE, "board.seen"), (UNSEEN, "board.unseen"))
+SUIT_ORDER = (3, 2, 1, 0)  # as most players hold them: spades, hearts, diamonds, clubs
+LEGEND = ((MINE, "board.mine"), (THEIRS, "board.opp"), (PILE, "board.seen"), (UNSEEN, "board.unseen"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Board:
 class MoveLine:
     """A move in a list: a verb with its player, the card where everybody saw it, a back where not."""
 
-    words: Say
+    words: Words
     card: Card | None = None
     hidden: bool = False
 
@@ -90,7 +90,7 @@ def put_board(canvas: Canvas, look: Look, x: int, y: int, board: Board) -> int:
     inks = {MINE: palette.text, THEIRS: palette.accent, PILE: palette.soft, UNSEEN: palette.faint}
     for n, rank in enumerate(RANKS):
         canvas.put(x + 2 + 2 * n, y, rank, palette.soft)
-    for row, suit in enumerate(_SUIT_ORDER, 1):
+    for row, suit in enumerate(SUIT_ORDER, 1):
         canvas.put(x, y + row, SUIT_SIGNS[suit], palette.text)
         for n, card in enumerate(DECK[13 * suit : 13 * suit + 13]):
             sign = board.sign(card)
@@ -102,7 +102,7 @@ def put_legend(canvas: Canvas, look: Look, x: int, y: int, room: int) -> int:
     """What the signs of the board mean; returns the row behind it."""
     palette = look.palette
     inks = {MINE: palette.text, THEIRS: palette.accent, PILE: palette.soft, UNSEEN: palette.faint}
-    for sign, key in _LEGEND:
+    for sign, key in LEGEND:
         canvas.put(x, y, sign, inks[sign])
         canvas.put(x + 2, y, fit(look.words(say(key)), room - 2), palette.soft)
         y += 1

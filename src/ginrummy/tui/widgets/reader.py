@@ -9,21 +9,23 @@ from typing import Literal
 from ginrummy.i18n import Run
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import put_runs
-from ginrummy.tui.look import Look, Say
+from ginrummy.tui.look import Look, Say, Words
 from ginrummy.tui.painted import Painted
 from ginrummy.tui.rows import edge_marks, page_left
 from ginrummy.tui.text import fit, width, wrap
 
-Kind = Literal["title", "heading", "text", "item", "pair", "card"]
+Kind = Literal["title", "heading", "text", "item", "pair", "row", "line"]
+"""A pair has a key cap in front, a row of a table its first cell, an item its sign; a line is never
+wrapped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece of a page: its kind, what it says, for a pair or an item the word or sign in front."""
+    """A piece of a page: its kind, what it says, what stands in front."""
 
     kind: Kind
-    words: Say | str | tuple[Run, ...]
-    head: Say | str = ""
+    words: Words
+    head: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +71,30 @@ def rows_of(look: Look, blocks: tuple[Block, ...], columns: int) -> tuple[Row, .
     """Every row of the page in a widget of so many columns."""
     x = page_left(look, columns)
     room = columns - 2 * x - 1
-    heads = [width(look.words(block.head)) + 2 for block in blocks if block.kind == "pair"]
-    pair_indent = min(max(heads, default=0) + 2, room // 2)
+    indents = {kind: _indent(look, blocks, kind, room) for kind in ("pair", "row")} | {"item": 4}
     rows: list[Row] = []
     for n, block in enumerate(blocks):
-        if n and block.kind in ("title", "heading", "text"):
+        if n and (block.kind in ("title", "heading", "text") or block.kind != blocks[n - 1].kind):
             rows.append(Row(n, "", (), 0))
         head = look.words(block.head)
-        indent = {"pair": pair_indent, "item": 3}.get(block.kind, 0)
+        indent = indents.get(block.kind, 0)
         if block.kind == "pair":
-            head = f" {fit(head, pair_indent - 4)} " if head else ""
+            head = f" {fit(head, indent - 4)} " if head else ""
+        elif block.kind == "row":
+            head = fit(head, indent - 2)
+        if block.kind == "line":
+            rows.append(Row(n, head, tuple(look.runs(block.words)), indent))
+            continue
         runs = list(block.words) if isinstance(block.words, tuple) else look.runs(block.words)
         for k, line in enumerate(wrap(runs, room - indent)):
             rows.append(Row(n, head if k == 0 else "", tuple(line), indent))
     return tuple(rows)
+
+
+def _indent(look: Look, blocks: tuple[Block, ...], kind: Kind, room: int) -> int:
+    """Columns for what stands in front of the blocks of a kind."""
+    heads = [width(look.words(block.head)) for block in blocks if block.kind == kind]
+    return min(max(heads, default=0) + (4 if kind == "pair" else 2), room // 2)
 
 
 class Small(Painted[Say]):

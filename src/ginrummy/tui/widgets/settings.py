@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ginrummy.tui.canvas import Canvas
-from ginrummy.tui.look import Look, Say
+from ginrummy.tui.look import Look, Words
 from ginrummy.tui.painted import Painted, RowSpot
 from ginrummy.tui.rows import edge_marks, highlight, page_left
 from ginrummy.tui.text import fit, plain, width, wrap
@@ -17,7 +17,7 @@ LABEL_ROOM = 27
 class SettingHead:
     """A word above a group of settings."""
 
-    title: Say
+    title: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +27,23 @@ class SettingRow:
     No choices make it a door: Enter opens something. `typed` is what has been typed into a number so far.
     """
 
-    label: Say | str
-    choices: tuple[Say | str, ...] = ()
+    label: Words
+    choices: tuple[Words, ...] = ()
     chosen: int = 0
-    why: Say | None = None
+    why: Words | None = None
     many: frozenset[int] | None = None
     typed: str | None = None
-    value: Say | str | None = None
+    value: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsShow:
     """`focus` counts the lines, heads included; it always stands on a row."""
 
-    title: Say
+    title: Words
     lines: tuple[SettingHead | SettingRow, ...] = ()
     focus: int = 0
-    notice: Say | None = None
+    notice: Words | None = None
 
 
 class SettingsList(Painted[SettingsShow]):

@@ -8,10 +8,11 @@ from typing import Literal
 from ginrummy.engine.cards import Card
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import put_chips, put_runs
-from ginrummy.tui.look import Look, Say, say
+from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import Painted, RowSpot
 from ginrummy.tui.rows import edge_marks, page_left, window
 from ginrummy.tui.text import fit, width, wrap
+from ginrummy.tui.widgets.menu import garland
 from ginrummy.tui.widgets.race import DEALER, YOU, RaceShow, bar
 
 Who = Literal["me", "them"]
@@ -29,7 +30,7 @@ class SheetRow:
 
     number: int
     dealer: Who
-    result: Say
+    result: Words
     totals: tuple[int, int]
     sum: str = "–"
     knocker: Who | None = None
@@ -37,6 +38,8 @@ class SheetRow:
     counts: tuple[int, int] | None = None
     laid: tuple[Card, ...] = ()
     taken_back: bool = False
+    games: tuple[tuple[int, int], ...] = ()
+    """Under Hollywood the score of each game after this hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +49,13 @@ class SheetShow:
     `notes` stand below: what is needed to win, or how the final score comes about.
     """
 
-    title: Say
+    title: Words
     race: RaceShow
     rows: tuple[SheetRow, ...] = ()
-    notes: tuple[Say | str, ...] = ()
+    notes: tuple[Words, ...] = ()
     focus: int | None = None
+    won: bool = False
+    """The match is over and won: marigolds."""
 
 
 class Sheet(Painted[SheetShow]):
@@ -61,6 +66,9 @@ class Sheet(Painted[SheetShow]):
         """Title and head stay, rows scroll, the race and the notes stay below."""
         x = page_left(look, canvas.width)
         y = {"pocket": 0, "hall": 2}.get(look.mode, 1)
+        if show.won and look.mode != "pocket":
+            garland(canvas, look)
+            y = 4
         title = fit(look.words(show.title), canvas.width - 2 * x)
         end = canvas.put(x, y, title, look.palette.accent, bold=True)
         if look.roomy:
@@ -142,7 +150,7 @@ def _wide(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: in
     canvas.put(x, y + 1, "─" * (canvas.width - 2 * x), palette.faint)
     y += 2
     room = below - y
-    pitch = 2 if len(show.rows) * 2 - 1 <= room else 1
+    pitch = 2 if len(show.rows) * 2 - 1 <= room or show.rows[0].games else 1
     focus = len(show.rows) - 1 if show.focus is None else show.focus
     first, last = window(focus, len(show.rows), (room + pitch - 1) // pitch)
     edge_marks(canvas, look, y, y + (last - first - 1) * pitch, first > 0, last < len(show.rows))
@@ -177,14 +185,23 @@ def _wide_row(
     end = canvas.put(c.result, y, fit(look.words(row.result), canvas.width - c.result - 1), soft)
     if row.taken_back:
         end = canvas.put(end + 1, y, "u", soft)
+    if row.games:
+        canvas.put(c.sum, y + 1, fit(_games(look, row), canvas.width - c.sum - 1), palette.soft)
     if row.laid:
         chips = 2 + sum(len(card.sign) + 2 for card in row.laid)
         if end + 2 + chips < canvas.width:
             end = canvas.put(end + 2, y, LAID + " ", palette.accent)
             put_chips(canvas, look, end, y, row.laid)
-        elif pitch > 1:
+        elif pitch > 1 and not row.games:
             at = min(c.result, canvas.width - chips - 1)
             put_chips(canvas, look, canvas.put(at, y + 1, LAID + " ", palette.accent), y + 1, row.laid)
+
+
+def _games(look: Look, row: SheetRow) -> str:
+    """The score of each Hollywood game."""
+    number = look.t.number
+    pairs = (f"{number(mine)}–{number(theirs)}" for mine, theirs in row.games)
+    return "   ".join(f"{look.words(say('res.hw.game', n=n))}: {pair}" for n, pair in enumerate(pairs, 1))
 
 
 def _narrow(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: int) -> None:
@@ -196,6 +213,8 @@ def _narrow(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: 
         canvas.put(at, y, fit(look.words(say(key)), 8), ink)
     y += 1
     pitch = 3 if look.mode == "phone" and 3 * len(show.rows) <= below - y else 2
+    if show.rows[0].games:
+        pitch = 3
     focus = len(show.rows) - 1 if show.focus is None else show.focus
     first, last = window(focus, len(show.rows), (below - y + pitch - 2) // pitch)
     edge_marks(canvas, look, y, y + (last - first - 1) * pitch, first > 0, last < len(show.rows))
@@ -216,4 +235,6 @@ def _narrow(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: 
         chips = 2 + sum(len(card.sign) + 2 for card in row.laid)
         if row.laid and end + chips + 1 < canvas.width:
             put_chips(canvas, look, canvas.put(end + 1, y + 1, LAID + " ", palette.accent), y + 1, row.laid)
+        if row.games:
+            canvas.put(words, y + 2, fit(_games(look, row), canvas.width - words - 1), palette.soft)
         y += pitch

@@ -10,7 +10,7 @@ from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import face, put_chips, put_runs
 from ginrummy.tui.fan import Fan, Place, Size, fan
 from ginrummy.tui.layout import Mode
-from ginrummy.tui.look import Look, Say, say
+from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import CardSpot, Painted, RowSpot
 from ginrummy.tui.text import fit, fit_runs, width, wrap
 from ginrummy.tui.widgets.hand import Group
@@ -22,7 +22,7 @@ class SideShow:
     """One player's hand: what it is called, its groups, which of the cards were laid off on it, what is
     left."""
 
-    title: Say
+    title: Words
     groups: tuple[Group, ...]
     laid: frozenset[Card] = frozenset()
     deadwood: int | None = None
@@ -36,7 +36,7 @@ class HandsShow:
     """
 
     sides: tuple[SideShow, ...] = ()
-    note: Say | None = None
+    note: Words | None = None
     cursor: Card | None = None
     meld: int | None = None
 
@@ -160,7 +160,7 @@ class LedgerLine:
 
     sign: str
     number: int
-    words: Say
+    words: Words
     cards: tuple[Card, ...] = ()
 
 

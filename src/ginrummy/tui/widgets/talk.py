@@ -8,7 +8,7 @@ from typing import Literal
 from ginrummy.i18n import Run
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import put_runs
-from ginrummy.tui.look import Look, Say
+from ginrummy.tui.look import Look, Words
 from ginrummy.tui.painted import Painted
 from ginrummy.tui.text import fit_runs, wrap
 
@@ -22,8 +22,8 @@ class TalkShow:
     `now` is what to do: a request, a question of the game, or a refusal.
     """
 
-    happened: tuple[Say | str, ...] = ()
-    now: Say | str | None = None
+    happened: tuple[Words, ...] = ()
+    now: Words | None = None
     tone: Tone = "request"
 
 

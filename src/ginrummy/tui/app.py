@@ -1,0 +1,40 @@
+"""The way in: finds out what the terminal can do, then runs the game on it."""
+
+from __future__ import annotations
+
+import os
+
+from ginrummy.i18n import Translator, choose_language
+from ginrummy.session import StartOptions
+from ginrummy.settings import Settings
+from ginrummy.store import Store
+from ginrummy.tui import terminal
+
+
+def run(store: Store, settings: Settings, start: StartOptions) -> int:
+    """Play until the player leaves; returns the exit code.
+
+    Raises `i18n.UnknownLanguageError` for `start.lang`.
+    """
+    setting = settings.language if settings.language != "auto" else None
+    language = choose_language(start.lang, setting, os.environ)
+    colours = terminal.colour_system(
+        os.environ, {"true": "truecolor"}.get(settings.colours, settings.colours)
+    )
+    terminal.apply_colours(colours)
+    choice = terminal.set_up(settings.width)
+    shows_devanagari = terminal.is_utf8_terminal(choice.answers) and terminal.can_show_devanagari(os.environ)
+    if not shows_devanagari and language in ("ne", "hi"):
+        language = "en"
+
+    from ginrummy.tui.game import Game, Surroundings
+
+    around = Surroundings(
+        depth={"256": "256", "16": "16"}.get(colours, "true"),  # type: ignore[arg-type]
+        ascii=start.ascii or not terminal.is_utf8_terminal(choice.answers),
+        tall=choice.in_effect,
+        devanagari=shows_devanagari,
+    )
+    game = Game(store, settings, start, Translator(language), around)
+    game.typed_before = choice.typed
+    return game.run() or 0

@@ -1,0 +1,272 @@
+"""The app: settings, language, look, and the way from screen to screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App
+from textual.binding import BindingType
+
+from ginrummy import settings as settings_file
+from ginrummy.engine.record import Header
+from ginrummy.i18n import Translator
+from ginrummy.journal import Notice
+from ginrummy.session import Session, StartOptions, new_header
+from ginrummy.settings import Settings
+from ginrummy.store import Store, Unopened
+from ginrummy.tui.layout import mode_of
+from ginrummy.tui.look import Look
+from ginrummy.tui.palette import Depth, Palette, designed, from_theme, themes
+from ginrummy.tui.screens.base import Page
+from ginrummy.tui.screens.menu import MenuScreen
+from ginrummy.tui.terminal import replay_keys
+
+if TYPE_CHECKING:
+    from ginrummy.tui.screens.table import TableScreen
+
+SIGNS_BELOW = 60
+"""Columns below which cards in sentences are signs in every language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the terminal can do."""
+
+    depth: Depth = "true"
+    ascii: bool = False
+    tall: bool = True
+    devanagari: bool = True
+
+
+class Game(App[int]):
+    """Gin Rummy on the screen."""
+
+    CSS_PATH = "ginrummy.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    look: Look
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        start: StartOptions,
+        translator: Translator,
+        around: Surroundings = Surroundings(),
+    ) -> None:
+        super().__init__()
+        self.store, self.settings, self.start, self.around = store, settings, start, around
+        self.translator = translator.but(digits=settings.digits, names=settings.names)
+        self.typed_before = ""
+        self.session: Session | None = None
+        for theme in themes():
+            self.register_theme(theme)
+        self._apply_theme()
+        self.look = self._new_look()
+
+    # Look and language
+
+    def _apply_theme(self) -> None:
+        """Textual's own widgets (messages at the edge) follow the palette."""
+        name = self.settings.theme
+        if name in ("dark", "light") or name not in self.available_themes or self.around.depth != "true":
+            name = f"ginrummy-{'light' if name == 'light' else 'dark'}-{self.around.depth}"
+        self.theme = name
+
+    def _palette(self) -> Palette:
+        name = self.settings.theme
+        if name in ("dark", "light") or name not in self.available_themes or self.around.depth != "true":
+            return designed(name == "light", self.around.depth)
+        theme = self.available_themes[name]
+        return from_theme(theme.to_color_system().generate(), theme.dark)
+
+    def _new_look(self) -> Look:
+        width, height = self.size
+        translator = self.translator
+        if self.settings.names == "auto" and width < SIGNS_BELOW:
+            translator = translator.but(names="signs")
+        return Look(
+            palette=self._palette(),
+            t=translator,
+            mode=mode_of(width, height),
+            four_colours=self.settings.fourcolour,
+            ascii=self.around.ascii,
+            tall=self.around.tall,
+            big_cards=self.settings.bigcards,
+        )
+
+    def relook(self) -> None:
+        """Something about the look has changed: every screen shows itself anew."""
+        self.look = self._new_look()
+        for screen in self.screen_stack:
+            if isinstance(screen, Page):
+                screen.relook()
+        self._set_title()
+
+    def on_resize(self) -> None:
+        """Another size may be another mode."""
+        self.relook()
+
+    def change(self, **values: Any) -> None:
+        """Change settings, save them, and show what that changes."""
+        self.settings = replace(self.settings, **values)
+        trouble = settings_file.save(self.store, self.settings)
+        if "language" in values and values["language"] != "auto":
+            self.translator = self.translator.but(language=values["language"])
+        self.translator = self.translator.but(digits=self.settings.digits, names=self.settings.names)
+        if "theme" in values:
+            self._apply_theme()
+        self.relook()
+        if trouble is not None:
+            self.tell(trouble)
+
+    def do_language(self, code: str = "") -> None:
+        """The next of the languages that the player has chosen, or the one of that code."""
+        languages = self.settings.languages
+        now = self.translator.language
+        if not code:
+            code = (
+                languages[(languages.index(now) + 1) % len(languages)] if now in languages else languages[0]
+            )
+        self.change(language=code)
+
+    # Messages, title, end
+
+    def tell(self, notice: Notice) -> None:
+        """Say something at the edge of the screen for a while."""
+        self.notify(self.translator(notice.key, **notice.values), markup=False, timeout=8)
+
+    def tell_all(self) -> None:
+        """What the store has noticed."""
+        for notice in self.store.notices:
+            self.tell(notice)
+        self.store.notices.clear()
+
+    def _set_title(self) -> None:
+        """The score in the terminal's title."""
+        title = self.translator("app.title")
+        if self.session is not None:
+            mine, theirs = self.session.view.scores
+            title = self.translator("hud.title", a=mine, b=theirs)
+        if title != self.title:
+            self.title = title
+            if self._driver is not None and not self.is_headless:
+                self._driver.write(f"\x1b]2;{title}\x07")
+
+    def show_score(self) -> None:
+        """The score may have changed."""
+        self._set_title()
+
+    def do_quit(self) -> None:
+        """Leave; everything is saved already."""
+        if self.session is not None:
+            self.session.close()
+        self.exit(0)
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C leaves too."""
+        self.do_quit()
+
+    # From screen to screen
+
+    def on_mount(self) -> None:
+        """Begin with the menu, or on the table when the command line asks for a match."""
+        self.push_screen(MenuScreen())
+        self.tell_all()
+        if self.start.new:
+            self.new_match(self.start.header(self.settings))
+        replay_keys(self, self.typed_before)
+
+    def go_back(self) -> None:
+        """One screen back; from the menu out."""
+        if len(self.screen_stack) > 2:
+            self.pop_screen()
+        else:
+            self.do_quit()
+
+    def new_match(self, header: Header | None = None) -> None:
+        """Start a match by the settings, or by a header made elsewhere."""
+        self.start_session(Session.new(header or StartOptions().header(self.settings), self.store))
+
+    def resume(self, path: Path) -> None:
+        """Go on with a match that was saved."""
+        try:
+            session = Session.resume(path, self.store)
+        except Unopened as error:
+            self.tell(error.notice)
+            self.store.notices.clear()
+            return
+        if session.torn:
+            self.tell(Notice("save.torn"))
+        self.start_session(session)
+
+    def start_session(self, session: Session) -> None:
+        """Sit down at the table."""
+        self.end_session()
+        self.session = session
+        self.push_screen(self._table(session))
+        self.show_score()
+
+    def _table(self, session: Session) -> TableScreen:
+        from ginrummy.tui.screens.table import TableScreen
+
+        return TableScreen(session)
+
+    def back_to_table(self) -> None:
+        """Close what lies above the table."""
+        from ginrummy.tui.screens.table import TableScreen
+
+        while not isinstance(self.screen, TableScreen | MenuScreen):
+            self.pop_screen()
+
+    def play_again(self) -> None:
+        """Another match by the same rules against the same opponent."""
+        if self.session is None:
+            return
+        old = self.session.header
+        level = self.session.bot_name
+        self.to_menu()
+        self.new_match(new_header(old.rules, level, old.mode))
+
+    def end_session(self) -> None:
+        """Get up from the table; the match stays as it is."""
+        if self.session is not None:
+            self.session.close()
+            self.session = None
+
+    def to_menu(self) -> None:
+        """Back to the menu from anywhere."""
+        self.end_session()
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        self.show_score()
+
+    def do_settings(self) -> None:
+        """The settings, above whatever is on the screen."""
+        from ginrummy.tui.screens.settings import SettingsScreen
+
+        self._push_once(SettingsScreen)
+
+    def do_rules(self, anchor: str = "") -> None:
+        """The rules, at the section that matters now."""
+        from ginrummy.tui.screens.rules import RulesScreen
+
+        screen = self.screen
+        if isinstance(screen, RulesScreen):
+            return
+        self.push_screen(RulesScreen(anchor or (screen.section() if isinstance(screen, Page) else "game")))
+
+    def do_keys(self) -> None:
+        """The keys of the screen that is open."""
+        from ginrummy.tui.screens.keys import KeysScreen
+
+        screen = self.screen
+        if isinstance(screen, Page) and not isinstance(screen, KeysScreen):
+            self.push_screen(KeysScreen(screen))
+
+    def _push_once(self, kind: type[Page]) -> None:
+        if not isinstance(self.screen, kind):
+            self.push_screen(kind())

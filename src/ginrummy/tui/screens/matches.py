@@ -1,0 +1,182 @@
+"""Matches that wait to be finished: go on, give up, delete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.widget import Widget
+
+from ginrummy.session import Session
+from ginrummy.store import Summary, Unopened
+from ginrummy.tui import layout
+from ginrummy.tui.look import Words, say
+from ginrummy.tui.painted import RowSpot, Target
+from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, key_bar
+from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
+from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
+from ginrummy.tui.widgets.settings import SettingRow, SettingsList, SettingsShow
+
+
+class MatchesScreen(Page):
+    """The list, one match in focus; the buttons act on it."""
+
+    PLACES: ClassVar[PlacesOf] = staticmethod(layout.page_with_buttons)
+    KEYS = {  # noqa: RUF012
+        "up": "up", "down": "down", "left": "left", "right": "right", "tab": "right", "shift+tab": "left",
+        "enter": "enter", "space": "enter", "g": "giveup", "delete": "delete", "backspace": "delete",
+        "x": "delete",
+    }  # fmt: skip
+    KEYS_HELP = (
+        ("↑ ↓", say("keys.choose")), ("Enter", say("btn.goon")), ("g", say("btn.giveup")),
+        ("x", say("btn.delete")),
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.matches: list[Summary] = []
+        self.row = 0
+        self.button = 0
+        self.question: str | None = None
+
+    def parts(self) -> Iterator[Widget]:
+        """The list and its buttons."""
+        yield TopBar(TopShow(), id="topbar")
+        yield SettingsList(SettingsShow(say("menu.waiting")), id="page")
+        yield Buttons(ButtonsShow(), id="buttons")
+        yield KeyBar(KeysShow(), id="keybar")
+
+    def on_mount(self) -> None:
+        """Read the list."""
+        self._read()
+        super().on_mount()
+
+    def _read(self) -> None:
+        self.matches = [match for match in self.game.store.matches() if match.unfinished]
+        self.row = max(0, min(self.row, len(self.matches) - 1))
+
+    def show_all(self) -> None:
+        """A line a match: where it stands, against whom, by which rules."""
+        lines = tuple(SettingRow(self._standing(match), value=self._kind(match)) for match in self.matches)
+        self.query_one(SettingsList).update(SettingsShow(say("menu.waiting"), lines, self.row))
+        question = say(f"ask.{self.question}") if self.question else None
+        self.query_one(Buttons).update(ButtonsShow(self._buttons(), self.button or None, question))
+        hints = [("up_down", say("foot.choose"), "down"), KEYS_HINT, BACK_HINT]
+        self.query_one(KeyBar).update(key_bar(hints, drop=("up_down",)))
+
+    def _standing(self, match: Summary) -> Words:
+        me = 0 if match.header is None or match.header.players[0].kind == "human" else 1
+        return say("menu.resume", n=match.hands + 1, a=match.scores[me], b=match.scores[1 - me])
+
+    def _kind(self, match: Summary) -> Words:
+        if match.header is None:
+            return ""
+        t, name = self.look.t, next(p.name for p in match.header.players if p.kind != "human")
+        level = t(f"diff.{name}") if name in ("easy", "medium", "hard") else name
+        preset = match.header.rules.preset_name() or "own"
+        return f"{level} · {t(f'preset.{preset}')} · {t('hud.target', n=match.header.rules.target)}"
+
+    def _buttons(self) -> tuple[Button, ...]:
+        if self.question == "giveup":
+            return (
+                Button("yes", "enter", say("btn.giveup"), primary=True),
+                Button("no", "escape", say("act.cancel")),
+            )
+        if self.question == "delete":
+            return (
+                Button("yes", "enter", say("btn.delete"), primary=True),
+                Button("no", "escape", say("act.cancel")),
+            )
+        return (
+            Button("goon", "enter", say("btn.goon"), primary=True),
+            Button("giveup", "g", say("btn.giveup")),
+            Button("delete", "x", say("btn.delete")),
+        )
+
+    def _move(self, by: int) -> None:
+        if self.matches and self.question is None:
+            self.row = (self.row + by) % len(self.matches)
+        self.show_all()
+
+    def do_up(self) -> None:
+        """The match above."""
+        self._move(-1)
+
+    def do_down(self) -> None:
+        """The match below."""
+        self._move(1)
+
+    def do_left(self) -> None:
+        """The button to the left."""
+        self.button = (self.button - 1) % len(self._buttons())
+        self.show_all()
+
+    def do_right(self) -> None:
+        """The button to the right."""
+        self.button = (self.button + 1) % len(self._buttons())
+        self.show_all()
+
+    def do_enter(self) -> None:
+        """The button in focus."""
+        self.do(self._buttons()[self.button].action)
+
+    def do_goon(self) -> None:
+        """Go on with the match in focus."""
+        if self.matches:
+            path = self.matches[self.row].path
+            self.game.pop_screen()
+            self.game.resume(path)
+
+    def do_giveup(self) -> None:
+        """Ask before the match is lost."""
+        self._ask("giveup")
+
+    def do_delete(self) -> None:
+        """Ask before the match is gone."""
+        self._ask("delete")
+
+    def _ask(self, what: str) -> None:
+        if self.matches:
+            self.question, self.button = what, 1
+            self.show_all()
+
+    def do_yes(self) -> None:
+        """Give up or delete."""
+        what, self.question, self.button = self.question, None, 0
+        path = self.matches[self.row].path
+        try:
+            if what == "giveup":
+                session = Session.resume(path, self.game.store)
+                session.give_up()
+                session.close()
+            else:
+                self.game.store.delete(path)
+        except Unopened as error:
+            self.game.tell(error.notice)
+        self._read()
+        if self.matches:
+            self.show_all()
+        else:
+            self.game.go_back()
+
+    def do_no(self) -> None:
+        """Everything as it was."""
+        self.question, self.button = None, 0
+        self.show_all()
+
+    def do_back(self) -> None:
+        """Out of the question, or back."""
+        if self.question is not None:
+            self.do_no()
+        else:
+            super().do_back()
+
+    def picked(self, target: Target, times: int) -> None:
+        """A match is chosen by a click, gone on with by two."""
+        if isinstance(target, RowSpot):
+            self.row = target.row
+            self.show_all()
+            if times == 2:
+                self.do_goon()
+        else:
+            super().picked(target, times)

@@ -1,0 +1,155 @@
+"""The menu: go on, start, learn, look up, set, leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.widget import Widget
+
+from ginrummy.i18n import Translator
+from ginrummy.store import Summary
+from ginrummy.tui.look import Words, say
+from ginrummy.tui.painted import ActionSpot, Target
+from ginrummy.tui.screens.base import KEYS_HINT, Page, key_bar
+from ginrummy.tui.widgets.bars import KeyBar, TopBar, TopShow
+from ginrummy.tui.widgets.menu import Menu, MenuEntry, MenuShow
+
+
+class MenuScreen(Page):
+    """The first screen."""
+
+    KEYS = {  # noqa: RUF012
+        "up": "up", "down": "down", "left": "up", "right": "down", "tab": "down", "shift+tab": "up",
+        "home": "first", "end": "last", "enter": "open", "space": "open", "n": "new", "c": "continue",
+    }  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.focus_at = 0
+        self.unfinished: list[Summary] = []
+
+    def parts(self) -> Iterator[Widget]:
+        """Bars and the menu."""
+        yield TopBar(TopShow(), id="topbar")
+        yield Menu(MenuShow(), id="page")
+        yield KeyBar(key_bar([]), id="keybar")
+
+    def on_mount(self) -> None:
+        """Look what there is to go on with."""
+        self._read()
+        super().on_mount()
+
+    def on_screen_resume(self) -> None:
+        """Matches may have been played or deleted."""
+        self._read()
+        super().on_screen_resume()
+
+    def _read(self) -> None:
+        self.unfinished = [match for match in self.game.store.matches() if match.unfinished]
+        self.game.tell_all()
+
+    def entries(self) -> list[MenuEntry]:
+        """What the menu offers now."""
+        settings = self.game.settings
+        entries = []
+        if self.unfinished:
+            entries.append(MenuEntry("continue", say("act.resume"), _standing(self.unfinished[0])))
+        entries.append(MenuEntry("new", say("act.newgame"), self._new_note()))
+        if settings.guide:
+            entries.append(MenuEntry("guide", say("menu.guide")))
+        if len(self.unfinished) > 1:
+            entries.append(
+                MenuEntry("matches", say("menu.waiting"), self.look.t.number(len(self.unfinished)))
+            )
+        entries += [
+            MenuEntry("rules", say("act.rules")),
+            MenuEntry("settings", say("act.settings")),
+            MenuEntry("quit", say("act.quit")),
+        ]
+        return entries
+
+    def _new_note(self) -> Words:
+        settings, t = self.game.settings, self.look.t
+        level = (
+            t(f"diff.{settings.level}") if settings.level in ("easy", "medium", "hard") else settings.level
+        )
+        return f"{t('hud.target', n=settings.rules.target)} · {level}"
+
+    def show_all(self) -> None:
+        """The entries, and the languages in their own words."""
+        entries = tuple(self.entries())
+        self.focus_at = min(self.focus_at, len(entries) - 1)
+        languages = tuple((code, Translator(code).own_name) for code in self.game.settings.languages)
+        self.query_one(Menu).update(MenuShow(entries, self.focus_at, languages))
+        hints = [
+            ("up_down", say("foot.choose"), "down"),
+            ("enter", say("foot.open"), "open"),
+            ("l", say("foot.lang"), "language"),
+            ("o", say("foot.settings"), "settings"),
+            ("r", say("foot.rules"), "rules"),
+            KEYS_HINT,
+            ("q", say("foot.quit"), "quit"),
+        ]
+        self.query_one(KeyBar).update(key_bar(hints, drop=("o", "r", "l", "up_down")))
+
+    def press(self, key: str) -> None:
+        """Digits open an entry by its place."""
+        if key.isdigit():
+            if 1 <= int(key) <= len(self.entries()):
+                self.do(self.entries()[int(key) - 1].action)
+        else:
+            super().press(key)
+
+    def picked(self, target: Target, times: int) -> None:
+        """An entry that is clicked has the focus afterwards."""
+        if isinstance(target, ActionSpot):
+            actions = [entry.action for entry in self.entries()]
+            if target.action in actions:
+                self.focus_at = actions.index(target.action)
+                self.show_all()
+        super().picked(target, times)
+
+    def _go(self, to: int) -> None:
+        self.focus_at = to % len(self.entries())
+        self.show_all()
+
+    def do_up(self) -> None:
+        """The entry above."""
+        self._go(self.focus_at - 1)
+
+    def do_down(self) -> None:
+        """The entry below."""
+        self._go(self.focus_at + 1)
+
+    def do_first(self) -> None:
+        """The first entry."""
+        self._go(0)
+
+    def do_last(self) -> None:
+        """The last entry."""
+        self._go(-1)
+
+    def do_open(self) -> None:
+        """Do what the entry in focus says."""
+        self.do(self.entries()[self.focus_at].action)
+
+    def do_continue(self) -> None:
+        """Go on with the match played last."""
+        if self.unfinished:
+            self.game.resume(self.unfinished[0].path)
+
+    def do_new(self) -> None:
+        """Start a match by the settings."""
+        self.game.new_match()
+
+    def do_matches(self) -> None:
+        """All unfinished matches."""
+        from ginrummy.tui.screens.matches import MatchesScreen
+
+        self.game.push_screen(MatchesScreen())
+
+
+def _standing(match: Summary) -> Words:
+    """Where an unfinished match stands, the person's score first."""
+    me = 0 if match.header is None or match.header.players[0].kind == "human" else 1
+    return say("menu.resume", n=match.hands + 1, a=match.scores[me], b=match.scores[1 - me])

@@ -1,0 +1,212 @@
+"""The score sheet: at any time, after every hand, and at the end of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.widget import Widget
+
+from ginrummy import reckoning
+from ginrummy.session import Session
+from ginrummy.tui import layout
+from ginrummy.tui.look import Look, Words, say
+from ginrummy.tui.painted import Painted, RowSpot, Target
+from ginrummy.tui.screens import table_show as shows
+from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, RULES_HINT, Page, PlacesOf, key_bar
+from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
+from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
+from ginrummy.tui.widgets.race import RaceShow
+from ginrummy.tui.widgets.sheet import Sheet, SheetRow, SheetShow
+
+
+def sheet_rows(look: Look, session: Session) -> tuple[SheetRow, ...]:
+    """A row a hand."""
+    match, me = session.match, session.me
+    rows = []
+    for row in reckoning.sheet(look.t, match, me):
+        winner = match.results[row.number - 1].winner_seat
+        rows.append(
+            SheetRow(
+                number=row.number,
+                dealer="me" if row.i_dealt else "them",
+                result=row.result,
+                totals=row.total,
+                sum=row.sum,
+                knocker=None if row.i_knocked is None else "me" if row.i_knocked else "them",
+                winner=None if winner is None else "me" if winner == me else "them",
+                counts=row.counts,
+                laid=row.laid,
+                taken_back=row.number in session.marks.undone,
+                games=row.games,
+            )
+        )
+    return tuple(rows)
+
+
+def notes(look: Look, session: Session) -> tuple[Words, ...]:
+    """Below the sheet: what is still needed, or how the match ended and what made up the final score."""
+    match, me, t = session.match, session.me, look.t
+    ending = reckoning.ending(t, match, me, session.ended, session.bot_name)
+    if ending is None:
+        mine, theirs = match.tally.running[me], match.tally.running[1 - me]
+        target = match.rules.target
+        need = say("sheet.need", a=max(0, target - mine), b=max(0, target - theirs))
+        return (need, *_boxes(look, session))
+    lines: list[Words] = []
+    for account in ending.accounts:
+        head = f"{account.title}: " if account.title else ""
+        lines.append(f"{head}{t('name.you')}: " + " · ".join(account.mine))
+        lines.append(f"{head}{t('name.opponent')}: " + " · ".join(account.theirs))
+    if ending.grand is not None:
+        grand = [t.number(points) for points in ending.grand]
+        lines.append(f"{t('res.hw.grand')}: {t('name.you')} {grand[0]}, {t('name.opponent')} {grand[1]}")
+    if ending.note:
+        lines.append(ending.note)
+    lines.append(say("fair.share", code=session.header.code))
+    return tuple(lines)
+
+
+def _boxes(look: Look, session: Session) -> tuple[Words, ...]:
+    """The boxes so far, where the rules pay for them."""
+    match, me, number = session.match, session.me, look.t.number
+    if not match.rules.box_bonus:
+        return ()
+    mine, theirs = match.tally.boxes[me], match.tally.boxes[1 - me]
+    return (f"{look.t('col.box')}: {number(mine)}–{number(theirs)}",)
+
+
+class SheetScreen(Page):
+    """The sheet of the match on the table."""
+
+    PLACES: ClassVar[PlacesOf] = staticmethod(layout.page_with_buttons)
+    KEYS = {  # noqa: RUF012
+        "up": "up", "down": "down", "home": "first", "end": "last", "pageup": "first", "pagedown": "last",
+        "left": "left", "right": "right", "tab": "right", "shift+tab": "left",
+        "enter": "enter", "space": "enter", "n": "next", "v": "back", "m": "moves",
+    }  # fmt: skip
+    KEYS_HELP = (("↑ ↓", say("keys.move")), ("Enter", say("keys.enter")), ("n", say("act.next")))
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.row: int | None = None
+        self.button = 0
+
+    def parts(self) -> Iterator[Widget]:
+        """Sheet and buttons."""
+        yield TopBar(TopShow(), id="topbar")
+        yield Sheet(SheetShow(say("sheet.title", n=100), RaceShow()), id="page")
+        yield Buttons(ButtonsShow(), id="buttons")
+        yield KeyBar(KeysShow(), id="keybar")
+
+    def section(self) -> str:
+        """How points are counted."""
+        return "score"
+
+    def show_all(self) -> None:
+        """The rows, and above them who won when the match is over."""
+        session, look = self.session, self.look
+        match, me = session.match, session.me
+        ending = reckoning.ending(look.t, match, me, session.ended, session.bot_name)
+        title: Words = say("sheet.title", n=match.rules.target)
+        if ending is not None:
+            title = " ".join(part for part in (ending.sentence, ending.margin) if part)
+        mine, theirs = match.tally.running[me], match.tally.running[1 - me]
+        race = RaceShow(mine, theirs, match.rules.target)
+        rows = sheet_rows(look, session)
+        won = ending is not None and ending.won is True
+        self.query_one(TopBar).update(shows.top_show(session))
+        self.query_one(Sheet).update(SheetShow(title, race, rows, notes(look, session), self.row, won))
+        self.query_one(Buttons).update(ButtonsShow(self._buttons(), self.button or None))
+        hints = [("up_down", say("foot.choose"), "down"), RULES_HINT, KEYS_HINT, BACK_HINT]
+        self.query_one(KeyBar).update(key_bar(hints, drop=("r", "up_down")))
+
+    def _buttons(self) -> tuple[Button, ...]:
+        match = self.session.match
+        if match.over:
+            return (
+                Button("again", "enter", say("btn.again"), primary=True),
+                Button("menu", "escape", say("foot.menu")),
+            )
+        if match.deal.over:
+            return (
+                Button("next", "enter", say("act.next"), primary=True),
+                Button("back", "escape", say("act.back")),
+            )
+        return (Button("back", "enter", say("act.back"), primary=True),)
+
+    def _choose(self, row: int) -> None:
+        count = len(self.session.match.results)
+        if count:
+            self.row = max(0, min(count - 1, row))
+            self.show_all()
+
+    def do_up(self) -> None:
+        """The hand above."""
+        self._choose((len(self.session.match.results) - 1 if self.row is None else self.row) - 1)
+
+    def do_down(self) -> None:
+        """The hand below."""
+        self._choose((len(self.session.match.results) - 1 if self.row is None else self.row) + 1)
+
+    def do_first(self) -> None:
+        """The first hand."""
+        self._choose(0)
+
+    def do_last(self) -> None:
+        """The last hand."""
+        self._choose(len(self.session.match.results) - 1)
+
+    def do_left(self) -> None:
+        """The button to the left."""
+        self.button = (self.button - 1) % len(self._buttons())
+        self.show_all()
+
+    def do_right(self) -> None:
+        """The button to the right."""
+        self.button = (self.button + 1) % len(self._buttons())
+        self.show_all()
+
+    def do_enter(self) -> None:
+        """The button in focus."""
+        self.do(self._buttons()[self.button].action)
+
+    def do_next(self) -> None:
+        """The next hand, once this one is over."""
+        if self.session.match.deal.over and not self.session.match.over:
+            self.session.next_deal()
+            self.game.back_to_table()
+
+    def do_again(self) -> None:
+        """Another match by the same rules against the same opponent."""
+        self.game.play_again()
+
+    def do_menu(self) -> None:
+        """To the menu."""
+        self.game.to_menu()
+
+    def do_back(self) -> None:
+        """To where one came from; from a match that is over to the menu."""
+        if self.session.match.over:
+            self.game.to_menu()
+        else:
+            self.game.go_back()
+
+    def do_moves(self) -> None:
+        """All moves of the hand."""
+        from ginrummy.tui.screens.moves import MovesScreen
+
+        self.game.push_screen(MovesScreen(self.session))
+
+    def picked(self, target: Target, times: int) -> None:
+        """A hand is chosen by a click."""
+        if isinstance(target, RowSpot):
+            self._choose(target.row)
+        else:
+            super().picked(target, times)
+
+    def on_painted_scrolled(self, message: Painted.Scrolled) -> None:
+        """The wheel goes through the hands."""
+        message.stop()
+        self.do("down" if message.by > 0 else "up")

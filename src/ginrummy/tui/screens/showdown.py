@@ -1,0 +1,440 @@
+"""The end of a hand: laying off, both hands on the table, the count step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from textual.timer import Timer
+from textual.widget import Widget
+
+from ginrummy import reckoning, telling
+from ginrummy.engine import melds
+from ginrummy.engine.cards import Card, cards_of, mask_of
+from ginrummy.engine.deal import Deal, Phase, Reason
+from ginrummy.engine.moves import DONE, Kind, Move
+from ginrummy.session import Session
+from ginrummy.tui import layout
+from ginrummy.tui.look import Look, Words, say
+from ginrummy.tui.painted import CardSpot, Painted, RowSpot, Target
+from ginrummy.tui.screens import table_show as shows
+from ginrummy.tui.screens.base import KEYS_HINT, MENU_HINT, RULES_HINT, Page, PlacesOf, key_bar
+from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
+from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
+from ginrummy.tui.widgets.hand import Group
+from ginrummy.tui.widgets.race import RaceShow
+from ginrummy.tui.widgets.showdown import Hands, HandsShow, Ledger, LedgerLine, LedgerShow, SideShow
+
+TICK: Final = 0.05
+"""Seconds from picture to picture while the count runs."""
+LAID_TICKS, LINE_TICKS, SUM_TICKS = 4, 5, 8
+"""Ticks for a card laid off, for a line of the count, and at most for the sum."""
+
+
+def loose_group(mask: int) -> tuple[Group, ...]:
+    """The cards outside the melds as a group; none where there are none."""
+    return (Group(tuple(sorted(cards_of(mask), key=lambda card: (card.rank, card.suit)))),) if mask else ()
+
+
+def sides(t_look: Look, deal: Deal, me: int, laid_shown: int = 99) -> tuple[SideShow, ...]:
+    """Both hands of a settled deal, the knocker's first, with the first `laid_shown` cards laid off."""
+    result = deal.result
+    settled = result.settlement if result else None
+    if result is None or settled is None or result.knocker_seat is None:
+        return ()
+    layoffs = settled.defender.layoffs[:laid_shown]
+    waiting = [card for card, _ in settled.defender.layoffs[laid_shown:]]
+    spread = list(settled.knocker.melds)
+    for card, onto in layoffs:
+        spread[onto] |= card.bit
+    knocker_melds = tuple(Group(cards_of(meld), meld=True) for meld in spread)
+    defender_melds = tuple(Group(cards_of(meld), meld=True) for meld in settled.defender.melds)
+    loose = settled.defender.loose | mask_of(waiting)
+    mine = result.knocker_seat == me
+    count = settled.defender.deadwood + sum(card.value for card in waiting)
+    title = words_of_knock(t_look, deal, me)
+    return (
+        SideShow(
+            title,
+            knocker_melds + loose_group(settled.knocker.loose),
+            frozenset(card for card, _ in layoffs),
+            settled.knocker.deadwood,
+        ),
+        SideShow(
+            say("hud.opphand" if mine else "hud.yourhand"),
+            defender_melds + loose_group(loose),
+            deadwood=count,
+        ),
+    )
+
+
+def words_of_knock(look: Look, deal: Deal, me: int) -> Words:
+    """Who knocked, with what."""
+    sentence = telling.move(look.t, deal.knocker == me, _last_kind(deal), None, telling.shown_count(deal))
+    return shows.words_of(sentence)
+
+
+def _last_kind(deal: Deal) -> str:
+    kinds = [move.kind for move in deal.moves if move.kind in (Kind.KNOCK, Kind.BIG_GIN)]
+    return kinds[-1]
+
+
+def ledger_show(look: Look, session: Session, shown: int = 99, points: int | None = None) -> LedgerShow:
+    """The count of the hand, its first `shown` lines, `points` of the total so far."""
+    deal, me = session.match.deal, session.me
+    rows = reckoning.ledger(look.t, deal, me)
+    if not rows or deal.result is None:
+        return LedgerShow()
+    lines = tuple(LedgerLine(row.sign, row.number, row.label, row.cards) for row in rows[:-1])
+    total = LedgerLine("", rows[-1].number, rows[-1].label)
+    mine, theirs = session.match.tally.running[me], session.match.tally.running[1 - me]
+    boxes = session.match.rules.box_bonus if session.match.rules.box_timing == "immediate" else 0
+    gained = deal.result.points + (boxes if deal.result.winner_seat is not None else 0)
+    race = RaceShow(mine, theirs, session.match.rules.target)
+    if session.match.tally.games:
+        gained = 0  # the points stand in three games at once: the score sheet shows where
+    return LedgerShow(lines, total, shown, points, race, gained, deal.result.winner_seat == me)
+
+
+class ShowdownScreen(Page):
+    """Both hands and the count; any key skips to its end, then Enter goes on."""
+
+    PLACES: ClassVar[PlacesOf] = staticmethod(layout.showdown)
+    KEYS = {  # noqa: RUF012
+        "enter": "enter", "space": "enter", "n": "next", "v": "scores", "m": "moves", "w": "review",
+        "left": "left", "right": "right", "tab": "right", "shift+tab": "left", "up": "left", "down": "right",
+    }  # fmt: skip
+    KEYS_HELP = (
+        ("Enter", say("keys.enter")), ("n", say("act.next")), ("v", say("act.scoresheet")),
+        ("m", say("act.history")), ("w", say("act.review")),
+    )  # fmt: skip
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.button: int | None = None
+        self._ticks: int | None = 0
+        self._timer: Timer | None = None
+
+    def parts(self) -> Iterator[Widget]:
+        """Both hands, the count, what comes next."""
+        yield TopBar(TopShow(), id="topbar")
+        yield Hands(HandsShow(), id="hands")
+        yield Ledger(LedgerShow(), id="ledger")
+        yield Buttons(ButtonsShow(), id="buttons")
+        yield KeyBar(KeysShow(), id="keybar")
+
+    def on_mount(self) -> None:
+        """Start the count, or show its end where nothing may move."""
+        still = self.game.settings.speed == "none" or self.app.animation_level == "none"
+        if still or (not self._laid and not self._rows):
+            self._ticks = None
+        super().on_mount()
+        if self._ticks is not None:
+            self._timer = self.set_interval(TICK, self._tick)
+
+    @property
+    def _laid(self) -> int:
+        result = self.session.match.deal.result
+        settled = result.settlement if result else None
+        return len(settled.defender.layoffs) if settled else 0
+
+    @property
+    def _rows(self) -> int:
+        return max(0, len(reckoning.ledger(self.look.t, self.session.match.deal, self.session.me)) - 1)
+
+    def section(self) -> str:
+        """The rule that decided the hand."""
+        result = self.session.match.deal.result
+        name = result.result if result else "void"
+        return {"undercut": "undercut", "gin": "gin", "big_gin": "gin", "void": "void"}.get(name, "score")
+
+    def _stage(self) -> tuple[int, int, int | None]:
+        """Cards laid off, lines shown and points counted after so many ticks."""
+        if self._ticks is None:
+            return 99, 99, None
+        laid = self._ticks // LAID_TICKS
+        after = self._ticks - self._laid * LAID_TICKS
+        lines = max(0, after // LINE_TICKS)
+        if lines <= self._rows:
+            return laid, lines, 0
+        result = self.session.match.deal.result
+        total = result.points if result else 0
+        counted = after - (self._rows + 1) * LINE_TICKS
+        return laid, lines, min(total, total * counted // SUM_TICKS)
+
+    def _tick(self) -> None:
+        if self._ticks is None:
+            return
+        self._ticks += 1
+        if self._ticks > self._laid * LAID_TICKS + (self._rows + 1) * LINE_TICKS + SUM_TICKS:
+            self._finish()
+        self.show_all()
+
+    def _finish(self) -> None:
+        self._ticks = None
+        if self._timer is not None:
+            self._timer.stop()
+
+    def before_key(self, key: str) -> bool:
+        """Any key skips to the end of the count."""
+        if self._ticks is None:
+            return False
+        self._finish()
+        self.show_all()
+        return key in ("enter", "space", "")
+
+    def show_all(self) -> None:
+        """Hands and count as far as they are."""
+        session, look = self.session, self.look
+        laid, lines, points = self._stage()
+        deal = session.match.deal
+        self.query_one(TopBar).update(shows.top_show(session))
+        both = sides(look, deal, session.me, laid)
+        note = None
+        if not both:
+            note = shows.words_of(
+                [run for each in reckoning.outcome(look.t, deal, session.me) for run in each]
+            )
+        self.query_one(Hands).update(HandsShow(both, note))
+        self.query_one(Ledger).update(ledger_show(look, session, lines, points))
+        self.query_one(Buttons).update(ButtonsShow(self._buttons(), self.button))
+        hints = [("m", say("foot.moves"), "moves"), RULES_HINT, KEYS_HINT, MENU_HINT]
+        self.query_one(KeyBar).update(key_bar(hints, drop=("r", "m")))
+
+    def _buttons(self) -> tuple[Button, ...]:
+        over = self.session.match.over
+        return (
+            Button("enter", "enter", say("act.scoresheet") if over else say("act.next"), primary=True),
+            *(() if over else (Button("scores", "v", say("act.scoresheet")),)),
+        )
+
+    def do_left(self) -> None:
+        """The button to the left."""
+        self._focus(-1)
+
+    def do_right(self) -> None:
+        """The button to the right."""
+        self._focus(1)
+
+    def _focus(self, by: int) -> None:
+        count = len(self._buttons())
+        self.button = (self.button + by) % count if self.button is not None else (0 if by > 0 else count - 1)
+        self.show_all()
+
+    def do_enter(self) -> None:
+        """The button in focus; by default on to the next hand, or to the sheet of a match that is over."""
+        if self.button:
+            self.do(self._buttons()[self.button].action)
+        elif self.session.match.over:
+            self.do_scores()
+        else:
+            self.do_next()
+
+    def do_next(self) -> None:
+        """Deal again."""
+        if not self.session.match.over:
+            self.session.next_deal()
+            self.game.pop_screen()
+
+    def do_scores(self) -> None:
+        """The score sheet."""
+        from ginrummy.tui.screens.sheet import SheetScreen
+
+        self.game.push_screen(SheetScreen(self.session))
+
+    def do_moves(self) -> None:
+        """All moves of the hand."""
+        from ginrummy.tui.screens.moves import MovesScreen
+
+        self.game.push_screen(MovesScreen(self.session))
+
+    def do_back(self) -> None:
+        """To the menu."""
+        self.game.to_menu()
+
+
+class LayoffScreen(Page):
+    """Laying off by hand: a card, then the meld it joins; the game does it on demand."""
+
+    PLACES: ClassVar[PlacesOf] = staticmethod(layout.showdown)
+    KEYS = {  # noqa: RUF012
+        "left": "left", "right": "right", "up": "meld:-1", "down": "meld:1", "tab": "meld:1",
+        "shift+tab": "meld:-1", "enter": "lay", "space": "lay", "u": "undo", "a": "auto", "n": "done",
+        **{str(n): f"place:{n}" for n in range(10)},
+    }  # fmt: skip
+    KEYS_HELP = (
+        ("← →", say("keys.choose")), ("↑ ↓", say("act.layoff")), ("Enter", say("act.layoff")),
+        ("a", say("act.layoffauto")), ("n", say("act.done")), ("u", say("act.undo")),
+    )  # fmt: skip
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.cursor: Card | None = None
+        self.meld = 0
+        self.refusal: Words | None = None
+        self._reason: Reason | str | None = None
+
+    def parts(self) -> Iterator[Widget]:
+        """As the showdown."""
+        yield TopBar(TopShow(), id="topbar")
+        yield Hands(HandsShow(), id="hands")
+        yield Ledger(LedgerShow(), id="ledger")
+        yield Buttons(ButtonsShow(), id="buttons")
+        yield KeyBar(KeysShow(), id="keybar")
+
+    def section(self) -> str:
+        """How laying off goes."""
+        return "layoff"
+
+    def show_all(self) -> None:
+        """The knocker's melds above, one's own hand below, grouped as it would count."""
+        session, view, look = self.session, self.session.view, self.look
+        self.query_one(TopBar).update(shows.top_show(session))
+        own = self._own()
+        cards = [card for group in own.groups for card in group.cards]
+        if self.cursor not in cards:
+            self.cursor = own.groups[-1].cards[-1] if own.groups else None
+        spread = self._spread()
+        self.meld %= max(1, len(spread.groups))
+        chosen = self.meld if self.meld < sum(group.meld for group in spread.groups) else None
+        self.query_one(Hands).update(HandsShow((spread, own), cursor=self.cursor, meld=chosen))
+        line = LedgerLine("", own.deadwood or 0, say("led.count.you"))
+        self.query_one(Ledger).update(LedgerShow((line,)))
+        words = self.refusal or shows.words_of(telling.prompt(look.t, view)[0])
+        buttons = (
+            Button("lay", "enter", say("act.layoff"), primary=True),
+            Button("auto", "a", say("act.layoffauto")),
+            Button("done", "n", say("act.done")),
+        )
+        self.query_one(Buttons).update(ButtonsShow(buttons, None, words))
+        hints = [
+            ("left_right", say("foot.choose"), "right"),
+            ("up_down", say("hud.melds"), "meld:1"),
+            ("u", say("foot.undo"), "undo"),
+            RULES_HINT, KEYS_HINT, MENU_HINT,
+        ]  # fmt: skip
+        self.query_one(KeyBar).update(key_bar(hints, drop=("r", "up_down", "left_right", "u")))
+
+    def _spread(self) -> SideShow:
+        deal, view = self.session.match.deal, self.session.view
+        grown = deal.grown()
+        groups = tuple(Group(cards_of(meld), meld=True) for meld in grown)
+        knocker = deal.hands[1 - view.seat]
+        loose = knocker & ~mask_of(card for meld in deal.spread for card in cards_of(meld))
+        laid = frozenset(card for card, _ in deal.laid)
+        title = words_of_knock(self.look, deal, view.seat)
+        return SideShow(title, groups + loose_group(loose), laid, telling.shown_count(deal))
+
+    def _own(self) -> SideShow:
+        view = self.session.view
+        stays = mask_of(view.hand) & ~mask_of(card for card, _ in view.laid)
+        best = melds.best(stays)
+        groups = tuple(Group(cards_of(meld), meld=True) for meld in best.melds)
+        return SideShow(say("hud.yourhand"), groups + loose_group(best.loose), deadwood=best.deadwood)
+
+    def before_key(self, key: str) -> bool:
+        """A refusal stands until the next key."""
+        self.refusal = None
+        return False
+
+    def _step(self, by: int) -> None:
+        cards = [card for group in self._own().groups for card in group.cards]
+        if self.cursor in cards:
+            self.cursor = cards[(cards.index(self.cursor) + by) % len(cards)]
+        self.show_all()
+
+    def do_left(self) -> None:
+        """The card to the left."""
+        self._step(-1)
+
+    def do_right(self) -> None:
+        """The card to the right."""
+        self._step(1)
+
+    def do_place(self, place: str) -> None:
+        """The card at this place."""
+        cards = [card for group in self._own().groups for card in group.cards]
+        at = (int(place) or 10) - 1
+        if at < len(cards):
+            self.cursor = cards[at]
+            self.show_all()
+
+    def do_meld(self, by: str) -> None:
+        """Another of the knocker's melds."""
+        count = len(self.session.match.deal.spread)
+        self.meld = (self.meld + int(by)) % count
+        self.show_all()
+
+    def do_lay(self) -> None:
+        """Lay the card off: on the meld in focus, or where it fits only one other, there."""
+        if self.cursor is None:
+            return
+        fitting = [move for move in self.session.match.deal.legal() if move.card == self.cursor]
+        move = Move(Kind.LAYOFF, self.cursor, self.meld)
+        if move not in fitting and len(fitting) == 1:
+            move = fitting[0]
+        self._make(move)
+
+    def _make(self, move: Move) -> None:
+        if reason := self.session.check(move):
+            self._reason = reason
+            self.refusal = shows.words_of(telling.refusal(self.look.t, reason, self.session.view))
+        else:
+            self.session.play(move)
+        self._after()
+
+    def _after(self) -> None:
+        if self.session.match.deal.phase is Phase.LAYOFF:
+            self.show_all()
+        else:
+            self.game.switch_screen(ShowdownScreen(self.session))
+
+    def do_undo(self) -> None:
+        """Take the last card laid off back."""
+        if reason := self.session.may_take_back():
+            self.refusal = shows.words_of(telling.refusal(self.look.t, reason, self.session.view))
+        else:
+            self.session.take_back()
+        if self.session.match.deal.phase is Phase.LAYOFF:
+            self.show_all()
+        else:
+            self.game.pop_screen()
+
+    def do_auto(self) -> None:
+        """What is best is laid off by the game."""
+        from ginrummy.engine.layoffs import defend
+
+        view, deal = self.session.view, self.session.match.deal
+        stays = mask_of(view.hand) & ~mask_of(card for card, _ in view.laid)
+        for card, onto in defend(stays, deal.grown()).layoffs:
+            self.session.play(Move(Kind.LAYOFF, card, onto))
+        self._make(DONE)
+
+    def do_done(self) -> None:
+        """What stays, counts."""
+        self._make(DONE)
+
+    def do_back(self) -> None:
+        """To the menu."""
+        self.game.to_menu()
+
+    def picked(self, target: Target, times: int) -> None:
+        """A card, then a meld."""
+        match target:
+            case CardSpot(card):
+                self.cursor = card
+                self.show_all()
+            case RowSpot(meld, None):
+                self.meld = meld
+                self.do_lay()
+            case _:
+                super().picked(target, times)
+
+    def on_painted_dropped(self, message: Painted.Dropped) -> None:
+        """A card dragged onto a meld."""
+        message.stop()
+        if isinstance(message.target, CardSpot) and isinstance(message.onto, RowSpot):
+            self.cursor, self.meld = message.target.card, message.onto.row
+            self.do_lay()

@@ -1,0 +1,233 @@
+"""What the table shows: pure functions from the view, the player's selection and the language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ginrummy import telling
+from ginrummy.engine import melds
+from ginrummy.engine.cards import Card, mask_of
+from ginrummy.engine.deal import LAST_STOCK_CARDS, Deal, Phase
+from ginrummy.engine.moves import Kind
+from ginrummy.engine.view import View
+from ginrummy.i18n import Run, Translator
+from ginrummy.session import Logged, Session
+from ginrummy.tui.look import Look, Words, say
+from ginrummy.tui.painted import PileName
+from ginrummy.tui.widgets.bars import KeyHint, KeysShow, TopShow
+from ginrummy.tui.widgets.buttons import Button, ButtonsShow
+from ginrummy.tui.widgets.hand import Group, HandShow
+from ginrummy.tui.widgets.opponent import OpponentShow
+from ginrummy.tui.widgets.piles import PilesShow
+from ginrummy.tui.widgets.race import RaceShow
+from ginrummy.tui.widgets.rail import Board, MoveLine, RailShow
+from ginrummy.tui.widgets.talk import TalkShow
+
+Area = Literal["hand", "piles", "buttons"]
+SHORT = {Kind.DRAW: "draw", Kind.TAKE: "take", Kind.DISCARD: "disc", Kind.KNOCK: "knock", Kind.PASS: "pass"}
+"""The moves that a list of moves tells, and the middle of their messages' keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question in the button row. `yes` is the command that the first button stands for."""
+
+    words: Words
+    yes: str
+    yes_button: Button
+    no_button: Button
+
+
+@dataclass(slots=True)
+class Selection:
+    """What the player points at, and what the table says about it."""
+
+    area: Area = "piles"
+    pile: PileName = "stock"
+    cursor: Card | None = None
+    marked: Card | None = None
+    button: int = 0
+    question: Question | None = None
+    refusal: Words | None = None
+    hint: tuple[Words, ...] = ()
+    away: Card | None = None
+    """A card in the air; where it lands its place is free."""
+    to_pile: bool = False
+    """The card in the air flies to the pile."""
+    asked: set[Card] = field(default_factory=set)
+    """Melded cards that the player has already said may go."""
+
+
+def words_of(runs: Sequence[Run]) -> Words:
+    """A sentence as widgets take it."""
+    return tuple(runs)
+
+
+def knock_card(view: View, marked: Card | None) -> tuple[Card, int] | None:
+    """The card that a knock would throw, and what it leaves: the marked one where that is legal, else the
+    best."""
+    counts = telling.counts_of_knocks(view)
+    if marked in counts:
+        return marked, counts[marked]
+    return next(iter(counts.items()), None)
+
+
+def breaks_meld(view: View, card: Card) -> bool:
+    """Whether throwing `card` takes apart a meld that the hand needs."""
+    hand = mask_of(view.hand)
+    return melds.discards(hand)[card] > melds.deadwood(hand)
+
+
+def top_show(session: Session) -> TopShow:
+    """Hand, limit, target, level."""
+    view, level = session.view, session.bot_name
+    items: list[Words] = [say("hud.hand", n=view.deal), *limits(view), say("hud.target", n=view.rules.target)]
+    items.append(say(f"diff.{level}") if level in ("easy", "medium", "hard") else level)
+    return TopShow(tuple(items))
+
+
+def limits(view: View) -> list[Words]:
+    """The knock limit in force, and whether the hand counts twice."""
+    found: list[Words] = [say("hud.limit", n=view.limit) if view.limit else say("hud.limit.gin")]
+    rules = view.rules
+    if rules.spades_double and rules.knock == "oklahoma" and view.upcard.suit == 3:
+        found.append(say("hud.double"))
+    return found
+
+
+def opponent_show(view: View, selection: Selection) -> OpponentShow:
+    """The opponent's cards; who deals."""
+    return OpponentShow(view.opponent_cards, view.known, deals=view.dealer != view.seat, away=selection.away)
+
+
+def piles_show(view: View, selection: Selection) -> PilesShow:
+    """Stock and pile; the focus where the keys are."""
+    pile = view.pile[:-1] if selection.to_pile else view.pile
+    focus = selection.pile if selection.area == "piles" and selection.question is None else None
+    return PilesShow(view.stock, pile, focus if view.turn == view.seat else None)
+
+
+def race_show(look: Look, view: View) -> RaceShow:
+    """The scores; in small windows the limits too."""
+    limit = " · ".join(look.words(each) for each in limits(view))
+    return RaceShow(*view.scores, target=view.rules.target, limit=limit, you_deal=view.dealer == view.seat)
+
+
+def hand_show(view: View, groups: tuple[Group, ...], selection: Selection) -> HandShow:
+    """The hand with its count."""
+    return HandShow(
+        groups,
+        telling.count(view),
+        cursor=selection.cursor,
+        focused=selection.area == "hand" and selection.question is None,
+        drawn=view.drawn,
+        marked=selection.marked,
+        away=selection.away,
+    )
+
+
+def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
+    """The last sentences, and what to do."""
+    view, t, deal = session.view, look.t, session.match.deal
+    happened = _happened(t, deal, view)
+    if selection.refusal is not None:
+        return TalkShow(happened, selection.refusal, "refusal")
+    if selection.question is not None and look.mode == "pocket":
+        return TalkShow(happened, selection.question.words, "question")
+    if selection.hint:
+        return TalkShow(selection.hint[1:], selection.hint[0], "question")
+    asked = telling.prompt(t, view)
+    if not asked:
+        return TalkShow(happened)
+    return TalkShow(happened, words_of(asked[0]))
+
+
+def _happened(t: Translator, deal: Deal, view: View) -> tuple[Words, ...]:
+    """The opponent's last two moves and one's own, the newest last; at first how the deal began."""
+    sentences = telling.moves(t, deal, view.seat)[-3:] or telling.opening(t, deal, view.seat)
+    worth = telling.prompt(t, view)[1:]
+    if view.stock != LAST_STOCK_CARDS and 0 not in telling.counts_of_knocks(view).values():
+        worth = []
+    return tuple(words_of(sentence) for sentence in [*sentences, *worth])
+
+
+def buttons_show(view: View, selection: Selection, hints: bool) -> ButtonsShow:
+    """The buttons of the phase, or the answers to a question."""
+    if selection.question is not None:
+        question = selection.question
+        return ButtonsShow((question.yes_button, question.no_button), selection.button, question.words)
+    focus = selection.button if selection.area == "buttons" else None
+    return ButtonsShow(table_buttons(view, selection, hints), focus)
+
+
+def table_buttons(view: View, selection: Selection, hints: bool) -> tuple[Button, ...]:
+    """What can be done, the main thing first; on the opponent's turn its place stays empty."""
+    mine = view.turn == view.seat and view.phase is not Phase.OVER
+    rest = (
+        Button("arrange", "s", say("act.arrange"), optional=True),
+        Button("hint", "h", say("act.hint"), there=hints and mine, optional=True),
+    )
+    if mine and view.phase in (Phase.UPCARD, Phase.LAST):
+        take = Button("take", "t", say("act.takecard", card=(view.pile[-1],)), primary=True)
+        return (take, Button("pass", "p", say("act.pass")), *rest)
+    if mine and view.phase is Phase.DRAW:
+        take = Button("take", "t", say("act.takecard", card=(view.pile[-1],)), there=not view.must_draw)
+        return (Button("draw", "d", say("act.drawstock"), primary=True), take, *rest)
+    return (*_throwing(view, selection, mine and view.phase is Phase.DISCARD), *rest)
+
+
+def _throwing(view: View, selection: Selection, now: bool) -> tuple[Button, Button]:
+    """Knock and discard; the knock is there only while it is legal."""
+    choice = knock_card(view, selection.marked)
+    if choice is None:
+        knock = Button("knock", "k", say("act.knock", n=10), primary=True, there=False)
+    elif choice[1] == 0:
+        knock = Button("knock", "k", say("act.gin"), primary=True)
+    else:
+        knock = Button("knock", "k", say("act.knock", n=choice[1]), primary=True)
+    if selection.cursor is None:
+        return knock, Button("discard", "enter", say("act.discard"), there=now)
+    return knock, Button("discard", "enter", say("act.throwcard", card=(selection.cursor,)), there=now)
+
+
+def rail_show(look: Look, session: Session) -> RailShow:
+    """Scores, the board, the moves."""
+    view = session.view
+    return RailShow(race_show(look, view), board(view), moves(session.log, session.me))
+
+
+def board(view: View) -> Board:
+    """Where the cards are, as far as the player knows."""
+    return Board(frozenset(view.hand), frozenset(view.known), frozenset(view.pile))
+
+
+def moves(log: Sequence[Logged], me: int) -> tuple[MoveLine, ...]:
+    """The moves of the deal, the newest first."""
+    lines = []
+    for entry in reversed(log):
+        short = SHORT.get(entry.move.kind)
+        if short is not None:
+            words = say(f"short.{short}.{'you' if entry.seat == me else 'opp'}")
+            hidden = entry.move.kind is Kind.DRAW and entry.card is None
+            lines.append(MoveLine(words, entry.card, hidden))
+    return tuple(lines)
+
+
+def keys_show(look: Look, view: View) -> KeysShow:
+    """The keys that are not on buttons already; on small screens those that touch needs."""
+    hints = [
+        KeyHint("left_right", say("foot.choose"), "keys"),
+        KeyHint("space", say("foot.mark"), "mark"),
+        KeyHint("u", say("foot.undo"), "undo"),
+        KeyHint("m", say("foot.moves"), "moves"),
+        KeyHint("v", say("foot.score"), "scores"),
+        KeyHint("r", say("foot.rules"), "rules"),
+        KeyHint("?", say("foot.keys"), "keys"),
+        KeyHint("escape", say("foot.menu"), "back"),
+    ]
+    if not look.roomy:
+        touch = [KeyHint("s", say("foot.arrange"), "arrange"), KeyHint("h", say("foot.hint"), "hint")]
+        hints = [*touch, *hints[2:]]
+    return KeysShow(tuple(hints), drop=("left_right", "r", "v", "m", "space", "h", "s", "u"))
