@@ -1,0 +1,6 @@
+"""For all tests: no test depends on how fast the machine is."""
+
+from hypothesis import settings
+
+settings.register_profile("ginrummy", deadline=None)
+settings.load_profile("ginrummy")

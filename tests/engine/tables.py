@@ -1,0 +1,74 @@
+"""Deals made to measure, and random play, for the tests of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from random import Random
+
+from ginrummy.engine.cards import DECK, parse_cards
+from ginrummy.engine.deal import Deal
+from ginrummy.engine.moves import BIG_GIN, DISCARDS, DONE, DRAW, KNOCKS, PASS, TAKE, Kind, Move
+from ginrummy.engine.rules import STANDARD, HouseRules
+
+NON_DEALER, DEALER = 0, 1
+
+ALL_MOVES: tuple[Move, ...] = (
+    TAKE,
+    PASS,
+    DRAW,
+    BIG_GIN,
+    DONE,
+    *DISCARDS,
+    *KNOCKS,
+    *(Move(Kind.LAYOFF, card, onto) for card in DECK for onto in range(4)),
+)
+"""Every move that can be said (the knocker's own layouts apart)."""
+
+
+def dealt(
+    non_dealer: str,
+    dealer: str,
+    upcard: str,
+    stock: str = "",
+    rules: HouseRules = STANDARD,
+    choosers: Collection[int] = (),
+) -> Deal:
+    """A deal with these hands, upcard and first stock cards; the rest follows in the deck's order."""
+    first, second, up, top = (parse_cards(text) for text in (non_dealer, dealer, upcard, stock))
+    named = {*first, *second, *up, *top}
+    assert len(named) == sum(map(len, (first, second, up, top))), "a card is in two places"
+    rest = [card for card in DECK if card not in named]
+    first += [rest.pop() for _ in range(10 - len(first))]
+    second += [rest.pop() for _ in range(10 - len(second))]
+    hands = [card for pair in zip(first, second, strict=True) for card in pair]
+    return Deal([*hands, *up, *top, *rest], DEALER, rules, choosers)
+
+
+def play(deal: Deal, *moves: str) -> Deal:
+    """Make these moves, written as the protocol writes them, and return the deal."""
+    for text in moves:
+        deal.apply(Move.parse(text))
+    return deal
+
+
+def run_down(deal: Deal, stock: int) -> Deal:
+    """Pass the upcard, then draw and throw what was drawn until so many cards are left in the stock."""
+    play(deal, "pass", "pass")
+    while deal.stock > stock:
+        play(deal, "draw", f"discard {deal.deck[52 - deal.stock]}")
+    return deal
+
+
+def choose(deal: Deal, chance: Random, knocks: float = 0.3) -> Move:
+    """A random legal move; `knocks` is how often a knock is called where one is legal."""
+    moves = deal.legal()
+    ends = [move for move in moves if move.kind in (Kind.KNOCK, Kind.BIG_GIN)]
+    others = [move for move in moves if move not in ends]
+    return chance.choice(ends if ends and (not others or chance.random() < knocks) else others)
+
+
+def wander(deal: Deal, chance: Random, knocks: float = 0.3) -> Iterator[Deal]:
+    """Play random legal moves to the end; yields before each."""
+    while not deal.over:
+        yield deal
+        deal.apply(choose(deal, chance, knocks))
