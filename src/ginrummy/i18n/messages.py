@@ -436,6 +436,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "sheet.legend.deal": "dealt",
     "sheet.legend.laid": "laid off",
     "sheet.need": "To win, you need {a} more, the opponent {b}",
+    "sheet.hint": "with a hint",
     # ── Settings and house rules ──────────────────────────────────────────────
     #: Labels at most 24 cells, values 28, the .why lines 108.
     "set.houserules": "House rules",
