@@ -19,6 +19,8 @@ SPEAKERS = {"t", "tr", "say", "rich", "n"}
 PREFIXES = {key.split(".")[0] for key in MESSAGES if "." in key}
 NO_KEYS = {"rules.preset"}
 """Texts that only look like keys: a field of the settings file."""
+BY_PREFIX = ("speed.", "theme.")
+"""Messages whose prefix comes from a table too: the words for a setting's choices (`Item.words`)."""
 AWAITED = Path(__file__).with_name("awaited.txt")
 """Messages that no screen asks for yet, one key a line; empty when all screens are there."""
 
@@ -122,7 +124,7 @@ def used() -> set[str]:
                 if wanted.split(".")[0].removesuffix("\\") in PREFIXES or "." not in wanted:
                     found.update(key for key in MESSAGES if re.fullmatch(wanted, key))
     zeros = {key for key in MESSAGES if key.endswith(".zero") and key.removesuffix(".zero") in found}
-    return found | zeros
+    return found | zeros | {key for key in MESSAGES if key.startswith(BY_PREFIX)}
 
 
 def test_no_message_is_unused() -> None:
