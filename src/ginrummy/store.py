@@ -237,7 +237,7 @@ def summary(path: Path) -> Summary:
         total = tally(header.rules, hands)
         end = next((line for line in results if "end" in line), None)
         ended, loser = (None, None) if end is None else (end["end"], end["seat"])
-        if end is not None and (ended not in record.ENDS or loser not in (0, 1)):
+        if end is not None and (ended not in record.ENDS or type(loser) is not int or loser not in (0, 1)):
             raise ValueError("no such end")
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         raise RecordError(len(rows), "score", str(error)) from None

@@ -7,6 +7,7 @@ from random import Random
 
 from ginrummy.engine.cards import DECK, parse_cards
 from ginrummy.engine.deal import Deal
+from ginrummy.engine.melds import deadwood
 from ginrummy.engine.moves import BIG_GIN, DISCARDS, DONE, DRAW, KNOCKS, PASS, TAKE, Kind, Move
 from ginrummy.engine.rules import STANDARD, HouseRules
 
@@ -65,6 +66,17 @@ def choose(deal: Deal, chance: Random, knocks: float = 0.3) -> Move:
     ends = [move for move in moves if move.kind in (Kind.KNOCK, Kind.BIG_GIN)]
     others = [move for move in moves if move not in ends]
     return chance.choice(ends if ends and (not others or chance.random() < knocks) else others)
+
+
+def choose_well(deal: Deal, chance: Random) -> Move:
+    """A move as players make them: the throw that leaves least, and a knock as soon as it is legal."""
+    moves = deal.legal()
+    knocks = [move for move in moves if move.kind is Kind.KNOCK]
+    throws = [move for move in moves if move.kind is Kind.DISCARD]
+    if not throws:
+        return chance.choice(knocks or moves)
+    hand = deal.hands[deal.turn]
+    return min(knocks or throws, key=lambda move: deadwood(hand & ~(1 << (move.card or 0))))
 
 
 def wander(deal: Deal, chance: Random, knocks: float = 0.3) -> Iterator[Deal]:

@@ -311,7 +311,7 @@ def _read_line(recorder: Recorder, line: Line) -> None:
     elif recorder.awaits:
         raise _Wrong("form", "a line that opens or closes the hand is missing")
     elif "end" in line:
-        if recorder.match.over or line["end"] not in ENDS or line["seat"] not in (0, 1):
+        if recorder.match.over or line["end"] not in ENDS or not _is_seat(line["seat"]):
             raise _Wrong("form", "the match cannot end like this")
         _same(line, recorder.end(line["seat"], line["end"])[0], {}, "form")
     elif line["do"] in ("undo", "hint"):
@@ -334,6 +334,8 @@ def _read_flushed(recorder: Recorder, line: Line) -> None:
 
 
 def _mark(recorder: Recorder, line: Line) -> Line:
+    if not _is_seat(line["seat"]):
+        raise _Wrong("form", "no such seat")
     try:
         return (recorder.take_back if line["do"] == "undo" else recorder.hint)(line["seat"])[0]
     except ValueError as error:
@@ -350,6 +352,10 @@ def _read_move(recorder: Recorder, line: Line) -> None:
     if "layout" in line:
         layout = tuple(mask_of(parse_cards(" ".join(meld))) for meld in line["layout"])
     _same(line, recorder.make(Move(kind, card, line.get("onto"), layout)), {}, "move")
+
+
+def _is_seat(value: object) -> bool:
+    return type(value) is int and value in (0, 1)
 
 
 def _same(line: Line, expected: Line, kinds: dict[str, str], what: str) -> None:
