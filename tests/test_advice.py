@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ginrummy import advice, bots, telling
+from ginrummy.bots import hard
 from ginrummy.engine.cards import Card, parse_cards
 from ginrummy.engine.deal import Deal, Phase
 from ginrummy.engine.match import Match
@@ -15,7 +16,7 @@ from ginrummy.engine.moves import BIG_GIN, DISCARDS, DRAW, KNOCKS, PASS, TAKE, K
 from ginrummy.engine.rules import HouseRules
 from ginrummy.engine.shuffle import seeded_code
 from ginrummy.engine.view import View, view_of
-from ginrummy.i18n import Translator
+from ginrummy.i18n import LANGUAGES, Translator
 from tests.played import dealt
 
 EN = Translator("en")
@@ -129,6 +130,18 @@ def test_laying_off_by_hand_is_hinted_card_by_card_to_the_best_count() -> None:
     assert told[-1] == "Nothing more fits: end laying off."
     assert deal.result is not None
     assert deal.result.deadwood == (39, 4)
+
+
+def test_hard_hints_for_every_phase_in_every_language() -> None:
+    match = Match(seeded_code(3, 1))
+    easy = bots.create("easy", 1)
+    while not match.deal.over:
+        legal, view = match.deal.legal(), match.view(match.deal.turn)
+        for language in LANGUAGES:
+            hint = advice.hint(Translator(language), view, legal)
+            assert hint.move == hard.evaluate(view, legal)[0][0]
+            assert 1 <= len(hint.sentences) <= 5
+        match.apply(easy.choose(view, legal))
 
 
 @pytest.fixture(scope="module")

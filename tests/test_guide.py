@@ -23,7 +23,7 @@ Learner = Callable[[Deal, Step], Move]
 
 def lesson(learner: Learner, code: str = guide.CODE, begin: Guide | None = None) -> tuple[Match, list[Step]]:
     """A guided hand to its end: the match, and every step the learner saw."""
-    match, teacher, easy = Match(code), begin or Guide(), bots.create(guide.LEVEL, guide.SEED)
+    match, teacher, easy = Match(code), begin or Guide(), bots.create(guide.TEACHER.name, guide.TEACHER.seed)
     steps: list[Step] = []
     while not (match.deal.over and teacher.over):
         step = teacher.step(match.view(0), match.deal.result)
@@ -121,7 +121,7 @@ def test_a_free_choice_is_noticed_and_allowed() -> None:
 
 def test_a_lesson_left_in_the_middle_goes_on_without_its_introduction() -> None:
     match = Match(guide.CODE)
-    easy = bots.create(guide.LEVEL, guide.SEED)
+    easy = bots.create(guide.TEACHER.name, guide.TEACHER.seed)
     for _ in range(4):
         view = match.view(match.deal.turn)
         match.apply(guide.suggest(view) if view.seat == 0 else easy.choose(view, match.deal.legal()))

@@ -30,8 +30,8 @@ from ginrummy.telling import Sentence, count, counts_of_knocks, text
 
 CODE: Final = "5J2P-KXF0-YDWP"
 """The guided deal: see tests/test_guide.py for what it has to offer."""
-LEVEL: Final = "easy"
-SEED: Final = 1
+TEACHER: Final = Player("bot", "easy", seed=1)
+"""The opponent; its seed is part of the lesson."""
 
 Focus = Literal[
     "hand", "melds", "loose", "upcard", "piles", "card", "pile", "stock", "knock", "table", "score"
@@ -75,13 +75,13 @@ class Step:
 
 def header() -> Header:
     """A friendly match of the standard game against Easy whose first deal is the guided one."""
-    made = new_header(STANDARD, LEVEL, "friendly", CODE)
-    return replace(made, players=(Player("human"), Player("bot", LEVEL, SEED)))
+    made = new_header(STANDARD, TEACHER.name, "friendly", CODE)
+    return replace(made, players=(Player("human"), TEACHER))
 
 
 def guided(header: Header, view: View) -> bool:
     """Whether this is the hand to be guided: so a guided match that was left goes on guided."""
-    return header.code == CODE and view.deal == 1
+    return header.code == CODE and header.players[1 - view.seat] == TEACHER and view.deal == 1
 
 
 class Guide:
