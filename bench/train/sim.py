@@ -19,7 +19,7 @@ from .features import (
 
 LEARNER = 9
 IDLE_STEP = 3  # as ginrummy.bots.hard.IDLE_STEP
-DRAW_MARGIN = 4  # as ginrummy.bots.hard.DRAW_MARGIN
+DRAW_MARGIN, DRAW_CHOICES = 4, 4  # as in ginrummy.bots.hard
 SPAN = 256  # match equity is kept for 0..SPAN-1 points lacking
 # learner's options: one float64 row
 EXPLORE, EXPLORE_KNOCK, EXACT_DRAW, LAMBDA, TRUST, KNOCK_BIAS, DRAW_BIAS, LOG = 0, 1, 2, 3, 4, 5, 6, 7
@@ -74,7 +74,10 @@ def best_of_eleven(s, hand, taken, theta, qbase, kbase, belief, cards, weight, n
     for i in range(k):
         if left[i] == least:
             knock = held[i]
-        if least > 0 and left[i] <= least + DRAW_MARGIN:
+        place = 0
+        for j in range(k):
+            place += left[j] < left[i] or (left[j] == left[i] and j < i)
+        if least > 0 and left[i] <= least + DRAW_MARGIN and place < DRAW_CHOICES:
             c = held[i]
             if want[c] < 0:
                 want[c] = wanted(s, m, theta, c, belief, n_want)

@@ -39,7 +39,6 @@ class Situation:
     def __init__(self, seen: Seen, nets: dict[str, Net], ahead: int = 0) -> None:
         self.seen, self.nets = seen, nets
         self.turn = seen.turn + ahead
-        self.after_discard: dict[int, int] = {}
         self._wanted: dict[int, float] = {}
         self._throws = seen.throw_values()
         self._eager = seen.habits.eagerness
@@ -182,16 +181,13 @@ class Situation:
         )  # fmt: skip
 
     def _next_counts(self, kept: int, drawn: int) -> tuple[list[float], dict[int, int]]:
-        """The least deadwood after each unseen draw and the best discard: by count, the draws' weights and number."""
-        known, after = self.after_discard, melds.after_discard
-        mass, counts = [0.0] * 101, {}
+        """The least deadwood after each unseen draw and the best discard: by count, their weights and number."""
+        mass: list[float] = [0.0] * 101
+        counts: dict[int, int] = {}
+        after = melds.after_discard
         for bit, weight in self.draws:
             if bit != drawn:
-                eleven = kept | bit
-                if eleven in known:
-                    left = known[eleven]
-                else:
-                    left = known[eleven] = after(eleven)
+                left = after(kept | bit)
                 mass[left] += weight
                 counts[left] = counts.get(left, 0) + 1
         return mass, counts

@@ -20,6 +20,7 @@ from math import exp, pi, sqrt
 from ginrummy.bots.beliefs import VALUE, Seen
 from ginrummy.bots.features import BIT, Situation, cards_in
 from ginrummy.bots.net import load
+from ginrummy.bots.reasons import reasons
 from ginrummy.engine import melds
 from ginrummy.engine.cards import Card
 from ginrummy.engine.deal import Phase
@@ -30,10 +31,14 @@ MARGIN = 8
 """A discard may leave this much more than the best one (trained with it; more is never right)."""
 DRAW_MARGIN = 4
 """The same for discards that are only looked ahead to."""
+DRAW_CHOICES = 4
+"""How many discards are looked ahead to after each draw, those that leave least."""
 IDLE_STEP = 3
 """Of the cards whose draw would not help, much alike, one in this many is looked at and stands for the others."""
 SPREAD = 5.2
 """Match-winning chance is about normal: points ahead over SPREAD times the root of the points both lack."""
+
+__all__ = ["Hard", "evaluate", "reasons"]
 
 Valued = tuple[Move, float]
 
@@ -148,7 +153,7 @@ def _best_of_eleven(situation: Situation, eleven: int, taken: int, drawn: int = 
         knock = max(card for card, count in left.items() if count == least)
         values.append(situation.knock_value(eleven ^ BIT[knock], least, drawn))
     if least > 0:
-        for card, count in left.items():
+        for card, count in sorted(left.items(), key=lambda item: item[1])[:DRAW_CHOICES]:
             if count <= least + DRAW_MARGIN:
                 values.append(situation.discard_value(eleven ^ BIT[card], count, card, drawn))
     return max(values)

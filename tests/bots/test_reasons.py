@@ -1,0 +1,66 @@
+"""Every reason that Hard gives for a move is true of the view."""
+
+from __future__ import annotations
+
+from ginrummy.bots import hard
+from ginrummy.bots.beliefs import NEAR1, SAME_RANK
+from ginrummy.engine import melds
+from ginrummy.engine.cards import cards_of, mask_of, parse_cards
+from ginrummy.engine.deal import Deal, Phase
+from ginrummy.engine.moves import DISCARDS, DRAW, PASS, TAKE, Kind
+from tests.bots.table import decisions, view
+
+
+def given(deal: Deal) -> list[tuple[str, dict[str, object], object]]:
+    return [(key, dict(values), move) for move in deal.legal() for key, values in hard.reasons(view(deal), move)]
+
+
+def test_reasons_are_true_of_the_view() -> None:
+    keys = set()
+    for seed in range(5):
+        for deal in decisions(seed, aimless=0.3):
+            seat, hand = deal.turn, deal.hands[deal.turn]
+            gone = mask_of(deal.pile)
+            thrown = {card for who, do, card in deal.events if who != seat and do == Kind.DISCARD}
+            for key, values, move in given(deal):
+                keys.add(key)
+                card = getattr(move, "card", None)
+                if key == "why.highloose":
+                    assert values["n"] == card.value
+                    assert melds.best(hand).loose & card.bit
+                elif key == "why.gone":
+                    assert values["n"] == (gone & SAME_RANK[card]).bit_count()
+                elif key == "why.norun":
+                    assert gone & NEAR1[card] == NEAR1[card]
+                elif key == "why.safe":
+                    assert values["card"] in thrown
+                elif key == "why.count":
+                    assert values["a"] == melds.deadwood(hand)
+                    assert values["b"] == melds.after_discard(hand | deal.pile[-1].bit) < values["a"]
+                elif key == "why.ginways":
+                    unseen = [1 << n for n in range(52) if not 1 << n & (hand | gone | deal.known[1 - seat])]
+                    assert values["n"] == sum(melds.after_discard(hand ^ card.bit | bit) == 0 for bit in unseen)
+                elif key == "why.stocklow":
+                    assert values["n"] == deal.stock - 2
+    assert {"why.highloose", "why.gone", "why.safe", "why.count", "why.nofit", "why.ways"} <= keys
+
+
+def test_a_card_that_lengthens_a_run_says_which() -> None:
+    hand = parse_cards("4S 5S 6S KH KD 2C 9D JC 8H QD")
+    theirs = parse_cards("AC AD AH TC TD 3C 3D 6C 6D 8C")
+    deck = [card for pair in zip(hand, theirs, strict=True) for card in pair] + parse_cards("7S")
+    deck += [card for card in cards_of((1 << 52) - 1) if card not in deck]
+    deal = Deal(deck, dealer=1)
+    assert deal.phase is Phase.UPCARD
+    taking = dict(hard.reasons(view(deal), TAKE))
+    assert taking["why.longer"] == {"meld": tuple(parse_cards("4S 5S 6S"))}
+    assert "why.nofit" not in dict(hard.reasons(view(deal), PASS))
+    deal.apply(TAKE)
+    assert dict(hard.reasons(view(deal), DISCARDS[parse_cards("JC")[0]]))["why.livepair"] == {}
+
+
+def test_leaving_a_card_that_fits_nothing_says_so() -> None:
+    for deal in decisions(3):
+        if deal.phase is Phase.DRAW and DRAW in deal.legal():
+            fits = melds.best(deal.hands[deal.turn] | deal.pile[-1].bit).loose & deal.pile[-1].bit == 0
+            assert ("why.nofit" in dict(hard.reasons(view(deal), DRAW))) is not fits
