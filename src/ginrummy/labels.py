@@ -84,6 +84,8 @@ _CHOICES: Final = {
     ("width", "auto"): "set.byterm",
 }
 
+_KEYBOARDS: Final = {"latin": "QWERTY", "inscript": "INSCRIPT"}
+
 
 def rule_label(t: Translator, name: str) -> str:
     """What a field of `HouseRules` is called."""
@@ -133,6 +135,8 @@ def setting_value(t: Translator, item: Item, value: Any) -> str:
         return Translator(value).own_name
     if key := _CHOICES.get((item.name, value)):
         return t(key)
+    if item.name == "keyboard":
+        return Translator("ne").own_name if value == "nepali" else _KEYBOARDS[value]
     if item.name == "digits":
         return t.but(digits=value).number(1234567890)
     if item.name == "colours":

@@ -171,6 +171,12 @@ def test_a_match_open_elsewhere_says_so(tmp_path: Path) -> None:
     assert "open in another window" in text
 
 
+def test_an_opponent_that_is_gone_is_named(tmp_path: Path) -> None:
+    text = played(tmp_path, ["1", "q"], start=StartOptions(lang="en"), settings=Settings(level="nobody"))
+    assert "unknown bot: nobody" in text
+    assert Store(tmp_path).matches() == []
+
+
 def test_reading_the_record_back_gives_the_rules_asked_for(tmp_path: Path) -> None:
     played(tmp_path, ["q"], settings=Settings(rules=HouseRules(target=250)))
     assert only_match(tmp_path).match.rules.target == 250

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from ginrummy import guide, i18n
+from ginrummy import bots, guide, i18n
 from ginrummy.engine.record import Header
 from ginrummy.i18n import Translator
 from ginrummy.plain.commands import read_command
@@ -128,7 +128,12 @@ class _Game:
         return self._begin(start.header(self._pages.current))
 
     def _begin(self, header: Header) -> bool:
-        return self._play(Session.new(header, self._store))
+        try:
+            session = Session.new(header, self._store)
+        except bots.UnknownBot as error:
+            self._talk.say(str(error))
+            return False
+        return self._play(session)
 
     def _resume(self, match: Summary) -> bool:
         try:
