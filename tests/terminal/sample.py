@@ -5,6 +5,7 @@ Arguments: `plain` leaves Rich and Textual as they came, anything else is the se
 
 from __future__ import annotations
 
+import os
 import sys
 
 from textual.app import App, ComposeResult
@@ -71,7 +72,8 @@ class Sample(App[None]):
 
 if __name__ == "__main__":
     if sys.argv[1:] != ["plain"]:
-        from ginrummy.tui.terminal import set_up
+        from ginrummy.tui.terminal import apply_colours, colour_system, set_up
 
+        apply_colours(colour_system(os.environ))
         set_up(*sys.argv[1:])
     Sample().run()

@@ -1,21 +1,21 @@
-"""Pictures of a program in real terminals, on a private X server. Not part of CI: run it and look at each picture.
+"""Pictures of a program in real terminals, on a private X server. Not part of CI: run it, look at them all.
 
     python tests/terminals/pictures.py OUT -- ginrummy --lang ne
-    python tests/terminals/pictures.py OUT --terminals foot,kitty --keys "l l ; Return" --size 110x34 -- COMMAND...
+    python tests/terminals/pictures.py OUT --terminals foot,kitty --keys "l ; Return" --size 110x34 -- COMMAND
 
-For each terminal a picture OUT/TERMINAL.png is taken when the window has stood still; `--keys` are xdotool key names
-pressed one by one, and at each `;` and at the end another picture is taken (OUT/TERMINAL-2.png and so on).
-Ends only what it has started.
+For each terminal a picture OUT/TERMINAL.png is taken when the window has stood still. `--keys` are xdotool
+key names, pressed one by one; at each `;` and at the end another picture is taken (OUT/TERMINAL-2.png and
+so on). Ends only what it has started.
 
-Debian packages: xvfb x11-utils x11-apps xdotool imagemagick dbus-x11 libgl1-mesa-dri tmux weston xterm kitty alacritty
-xfce4-terminal rxvt-unicode konsole foot fonts-dejavu fonts-noto-core fonts-noto-mono fonts-lohit-deva
+Debian packages: xvfb x11-utils x11-apps xdotool imagemagick dbus-x11 libgl1-mesa-dri tmux weston xterm
+kitty alacritty xfce4-terminal rxvt-unicode konsole foot fonts-dejavu fonts-noto-core fonts-noto-mono
+fonts-lohit-deva
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
-import hashlib
 import os
 import shlex
 import signal
@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,7 +51,18 @@ class Window:
 
 
 def _xterm(w: Window) -> list[str]:
-    return ["xterm", "-u8", "-fa", FONT, "-fs", str(w.points), "-geometry", f"{w.geometry}+0+0", "-e", *w.command]
+    return [
+        "xterm",
+        "-u8",
+        "-fa",
+        FONT,
+        "-fs",
+        str(w.points),
+        "-geometry",
+        f"{w.geometry}+0+0",
+        "-e",
+        *w.command,
+    ]
 
 
 def _vte(w: Window) -> list[str]:
@@ -91,7 +103,9 @@ def _kitty(w: Window) -> list[str]:
 
 
 def _urxvt(w: Window) -> list[str]:
-    fonts = f"xft:{FONT}:size={w.points},xft:Lohit Devanagari:size={w.points}"
+    fonts = (
+        f"xft:{FONT}:size={w.points},xft:Lohit Devanagari:size={w.points - 2}"  # wider letters become boxes
+    )
     return ["urxvt", "-fn", fonts, "-geometry", f"{w.geometry}+0+0", "-e", *w.command]
 
 
@@ -121,40 +135,55 @@ class Desktop:
         self.folder = folder
         runtime = folder / "run"
         runtime.mkdir(mode=0o700)
-        foreign = ("WAYLAND_DISPLAY", "TMUX", "STY", "TERM_PROGRAM", "VTE_VERSION", "XTERM_VERSION", "NO_COLOR")
+        foreign = (
+            "WAYLAND_DISPLAY",
+            "TMUX",
+            "STY",
+            "TERM_PROGRAM",
+            "VTE_VERSION",
+            "XTERM_VERSION",
+            "NO_COLOR",
+        )
         self.env = {key: value for key, value in os.environ.items() if key not in foreign}
         self.env |= {
             "DISPLAY": display, "HOME": str(folder), "XDG_RUNTIME_DIR": str(runtime),
             "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "COLORTERM": "truecolor", "NO_AT_BRIDGE": "1",
             "LIBGL_ALWAYS_SOFTWARE": "1", "QT_QPA_PLATFORM": "xcb", "GDK_BACKEND": "x11",
         }  # fmt: skip
+        self._bare = 0
         self._started: list[subprocess.Popen[bytes]] = []
 
     def start(self, command: Sequence[str]) -> subprocess.Popen[bytes]:
         """Start a program in a session of its own; what it says goes to a file in the folder."""
         with (self.folder / f"{Path(command[0]).name}-{len(self._started)}.log").open("wb") as log:
             started = subprocess.Popen(
-                command, env=self.env, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+                command,
+                env=self.env,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         self._started.append(started)
         return started
 
     def run(self, *command: str) -> bytes:
         """Run a program to its end; its output."""
-        return subprocess.run(command, env=self.env, capture_output=True, check=True).stdout
+        return subprocess.run(command, env=self.env, capture_output=True, check=True, timeout=20).stdout
 
     def open(self) -> None:
         """Start the X server and wait until it answers. Raises TimeoutError."""
         self.start(["Xvfb", self.env["DISPLAY"], "-screen", "0", f"{self.size}x24", "+extension", "GLX"])
         self.wait(lambda: subprocess.run(["xdpyinfo"], env=self.env, capture_output=True).returncode == 0)
+        self._bare = len(self._seen())
 
     def open_wayland(self) -> None:
         """Start a Wayland compositor in a window of the X server, for terminals that need one."""
         width, height = self.size.split("x")
-        self.start(
-            ["weston", "--backend=x11-backend.so", "--socket=pictures", f"--width={width}", f"--height={height}"]
-            + ["--no-config", "--idle-time=0"]
-        )
+        config = self.folder / "weston.ini"
+        config.write_text("[shell]\npanel-position=none\nbackground-color=0xff000000\n", "utf-8")
+        fixed = ("--backend=x11-backend.so", "--socket=pictures", "--idle-time=0")
+        self.start(["weston", *fixed, f"--config={config}", f"--width={width}", f"--height={height}"])
         self.wait(lambda: Path(self.env["XDG_RUNTIME_DIR"], "pictures").exists())
         self.env["WAYLAND_DISPLAY"] = "pictures"
 
@@ -167,16 +196,20 @@ class Desktop:
             time.sleep(0.1)
 
     def still(self, for_seconds: float, limit: float) -> None:
-        """Wait until the picture has not changed for a while, or `limit` is over (something moves all the time)."""
+        """Wait until something is drawn and has not changed for a while, or `limit` is over."""
         end = time.monotonic() + limit
         last, since = b"", time.monotonic()
         while time.monotonic() < end:
-            seen = hashlib.sha256(self.run("xwd", "-root", "-silent")).digest()
-            if seen != last:
+            seen = self._seen()
+            if seen != last or len(seen) < self._bare + 3000:
                 last, since = seen, time.monotonic()
             elif time.monotonic() - since >= for_seconds:
                 return
             time.sleep(0.1)
+
+    def _seen(self) -> bytes:
+        """The whole screen, packed: an empty window makes it little longer than the bare desktop."""
+        return zlib.compress(self.run("xwd", "-root", "-silent"), 1)
 
     def picture(self, target: Path) -> None:
         """Save what the screen shows, without the bare background around the window."""
@@ -212,7 +245,6 @@ def shoot(terminal: str, window: Window, keys: str, out: Path, options: argparse
         if terminal == "foot":
             screen.open_wayland()
         screen.start(TERMINALS[terminal](window))
-        screen.run("xdotool", "search", "--sync", "--onlyvisible", "--name", ".")
         screen.still(options.still, options.limit)
         screen.picture(out / f"{terminal}.png")
         for number, group in enumerate(keys.split(";") if keys else (), 2):
@@ -222,7 +254,9 @@ def shoot(terminal: str, window: Window, keys: str, out: Path, options: argparse
             screen.still(options.still, options.limit)
             screen.picture(out / f"{terminal}-{number}.png")
         if terminal.startswith("tmux"):
-            subprocess.run(["tmux", "-L", f"pictures-{os.getpid()}", "kill-server"], capture_output=True, check=False)
+            subprocess.run(
+                ["tmux", "-L", f"pictures-{os.getpid()}", "kill-server"], capture_output=True, check=False
+            )
 
 
 def main() -> int:
@@ -234,20 +268,27 @@ def main() -> int:
     arguments.add_argument("--points", type=int, default=13, help="size of the letters (13)")
     arguments.add_argument("--desktop", default="1300x900", help="size of the desktop in pixels")
     arguments.add_argument("--display", default=":87", help="the X display to make")
-    arguments.add_argument("--still", type=float, default=1.0, help="seconds without change before a picture")
+    arguments.add_argument("--still", type=float, default=2.5, help="seconds without change before a picture")
     arguments.add_argument("--limit", type=float, default=15.0, help="seconds to wait for that")
     arguments.add_argument("command", nargs="+", help="after --, the program and its arguments")
     options = arguments.parse_args()
     columns, rows = map(int, options.size.split("x"))
     options.out.mkdir(parents=True, exist_ok=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is ended
     failed = 0
     for terminal in options.terminals.split(","):
         try:
-            shoot(terminal, Window(options.command, columns, rows, options.points), options.keys, options.out, options)
+            shoot(
+                terminal,
+                Window(options.command, columns, rows, options.points),
+                options.keys,
+                options.out,
+                options,
+            )
             print(f"{terminal}: done")
-        except (OSError, subprocess.CalledProcessError, TimeoutError, KeyError) as error:
+        except (OSError, subprocess.SubprocessError, KeyError) as error:
             failed += 1
-            print(f"{terminal}: {error!r}", file=sys.stderr)
+            print(f"{terminal}: {error!r} {getattr(error, 'stderr', '')}", file=sys.stderr)
     return 1 if failed else 0
 
 
