@@ -22,7 +22,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 class RulesScreen(ReadingScreen):
     """How the game is played."""
 
-    KEYS_HELP = (("↑ ↓", say("keys.choose")), ("← →", say("rules.game")))
+    KEYS_HELP = (("↑ ↓", say("foot.choose")), ("← →", say("btn.next")))
 
     def __init__(self, anchor: str = "game") -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class RulesScreen(ReadingScreen):
         """Headings by left and right."""
         return [
             ("up_down", say("foot.choose"), "scroll:1"),
-            ("left_right", say("rules.game"), "chapter:1"),
+            ("left_right", say("btn.next"), "chapter:1"),
             KEYS_HINT,
             BACK_HINT,
         ]
@@ -83,6 +83,8 @@ def _blocks(text: str) -> Iterator[Block]:
                 yield Block("item", _runs(match[2]), f"{match[1]}." if match[1] else "•")
             elif item.startswith(">"):
                 yield Block("item", _runs(item.lstrip("> ")), "▏")
+            elif lead := re.match(r"\*\*([^*]+)\*\*(.*)", item):
+                yield Block("text", _runs(lead[2]), lead[1])
             else:
                 yield Block("text", _runs(item))
 

@@ -14,9 +14,11 @@ from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import Painted, RowSpot, Target
 from ginrummy.tui.screens import table_show as shows
 from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, RULES_HINT, Page, PlacesOf, key_bar
+from ginrummy.tui.screens.reading import ReadingScreen
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
 from ginrummy.tui.widgets.race import RaceShow
+from ginrummy.tui.widgets.reader import Block
 from ginrummy.tui.widgets.sheet import Sheet, SheetRow, SheetShow
 
 
@@ -53,18 +55,34 @@ def notes(look: Look, session: Session) -> tuple[Words, ...]:
         target = match.rules.target
         need = say("sheet.need", a=max(0, target - mine), b=max(0, target - theirs))
         return (need, *_boxes(look, session))
-    lines: list[Words] = []
-    for account in ending.accounts:
-        head = f"{account.title}: " if account.title else ""
-        lines.append(f"{head}{t('name.you')}: " + " · ".join(account.mine))
-        lines.append(f"{head}{t('name.opponent')}: " + " · ".join(account.theirs))
-    if ending.grand is not None:
-        grand = [t.number(points) for points in ending.grand]
-        lines.append(f"{t('res.hw.grand')}: {t('name.you')} {grand[0]}, {t('name.opponent')} {grand[1]}")
-    if ending.note:
-        lines.append(ending.note)
-    lines.append(say("fair.share", code=session.header.code))
-    return tuple(lines)
+    lines: list[Words] = [ending.note] if ending.note else []
+    return (*lines, say("fair.share", code=session.header.code))
+
+
+class FinalScreen(ReadingScreen):
+    """How the final score comes about, with every bonus that the rules add."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+    def blocks(self) -> tuple[Block, ...]:
+        """For each game the lines of both players, and Hollywood's three games together."""
+        session, t = self.session, self.look.t
+        ending = reckoning.ending(t, session.match, session.me, session.ended, session.bot_name)
+        if ending is None:
+            return ()
+        blocks = [Block("title", ending.sentence)]
+        for account in ending.accounts:
+            for name, lines in (("name.you", account.mine), ("name.opponent", account.theirs)):
+                heading = f"{account.title} · {t(name)}" if account.title else t(name)
+                blocks.append(Block("heading", heading))
+                blocks += [Block("item", line, "•") for line in lines]
+        if ending.grand is not None:
+            blocks.append(Block("heading", t("res.hw.grand")))
+            for name, points in zip(("name.you", "name.opponent"), ending.grand, strict=True):
+                blocks.append(Block("row", t.number(points), t(name)))
+        return tuple(blocks)
 
 
 def _boxes(look: Look, session: Session) -> tuple[Words, ...]:
@@ -83,7 +101,7 @@ class SheetScreen(Page):
     KEYS = {  # noqa: RUF012
         "up": "up", "down": "down", "home": "first", "end": "last", "pageup": "first", "pagedown": "last",
         "left": "left", "right": "right", "tab": "right", "shift+tab": "left",
-        "enter": "enter", "space": "enter", "n": "next", "v": "back", "m": "moves",
+        "enter": "enter", "space": "enter", "n": "next", "v": "back", "m": "moves", "f": "final",
     }  # fmt: skip
     KEYS_HELP = (("↑ ↓", say("keys.move")), ("Enter", say("keys.enter")), ("n", say("act.next")))
 
@@ -127,6 +145,7 @@ class SheetScreen(Page):
         if match.over:
             return (
                 Button("again", "enter", say("btn.again"), primary=True),
+                *((Button("final", "f", say("col.final")),) if self._has_accounts() else ()),
                 Button("menu", "escape", say("foot.menu")),
             )
         if match.deal.over:
@@ -135,6 +154,16 @@ class SheetScreen(Page):
                 Button("back", "escape", say("act.back")),
             )
         return (Button("back", "enter", say("act.back"), primary=True),)
+
+    def _has_accounts(self) -> bool:
+        session = self.session
+        ending = reckoning.ending(self.look.t, session.match, session.me, session.ended, session.bot_name)
+        return ending is not None and bool(ending.accounts)
+
+    def do_final(self) -> None:
+        """What made up the final score."""
+        if self._has_accounts():
+            self.game.push_screen(FinalScreen(self.session))
 
     def _choose(self, row: int) -> None:
         count = len(self.session.match.results)

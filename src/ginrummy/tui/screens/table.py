@@ -9,24 +9,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from textual.geometry import Offset
 from textual.widget import Widget
 
 from ginrummy import telling
 from ginrummy.engine.cards import Card
 from ginrummy.engine.deal import Phase, Reason
-from ginrummy.engine.moves import BIG_GIN, DISCARDS, DRAW, KNOCKS, PASS, TAKE, Kind, Move
+from ginrummy.engine.moves import BIG_GIN, DISCARDS, DRAW, KNOCKS, PASS, TAKE, Move
 from ginrummy.engine.view import View
-from ginrummy.session import Session
+from ginrummy.session import Session, Token
 from ginrummy.tui import layout
 from ginrummy.tui.arrange import Order
 from ginrummy.tui.look import Words, say
-from ginrummy.tui.painted import CardSpot, Painted, PileName, PileSpot, Target
+from ginrummy.tui.painted import CardSpot, Painted, PileSpot, Target
 from ginrummy.tui.screens import table_show as shows
 from ginrummy.tui.screens.base import Page, PlacesOf
-from ginrummy.tui.screens.table_show import Question, Selection
+from ginrummy.tui.screens.flights import Flights
+from ginrummy.tui.screens.selection import Question, Selection, breaks_meld, knock_card
+from ginrummy.tui.screens.turns import Turns
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
 from ginrummy.tui.widgets.flyer import Flyer
@@ -37,22 +38,15 @@ from ginrummy.tui.widgets.race import Race, RaceShow
 from ginrummy.tui.widgets.rail import Rail, RailShow
 from ginrummy.tui.widgets.talk import Talk, TalkShow
 
-PACE: Final = {"slow": 1.6, "normal": 0.9, "fast": 0.35, "none": 0.0}
-"""Seconds that the opponent takes for a decision, by the speed setting."""
-FLIGHT: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.6, "none": 0.0}
-"""What the seconds of a flight are multiplied by."""
-DRAW_TIME, DISCARD_TIME, THEIR_DRAW_TIME, THEIR_TAKE_TIME = 0.18, 0.15, 0.22, 0.26
-AREAS: Final[tuple[shows.Area, ...]] = ("piles", "hand", "buttons")
-
 
 class TableScreen(Page):
     """The table of a match in play."""
 
     PLACES: ClassVar[PlacesOf] = staticmethod(layout.table)
     KEYS = {  # noqa: RUF012
-        "left": "left", "right": "right", "home": "first", "end": "last",
-        "up": "area_up", "down": "area_down",
-        "tab": "area_down", "shift+tab": "area_up", "enter": "enter", "space": "mark",
+        "left": "step:-1", "right": "step:1", "home": "first", "end": "last",
+        "up": "area:-1", "down": "area:1",
+        "tab": "area:1", "shift+tab": "area:-1", "enter": "enter", "space": "mark",
         "d": "draw", "t": "take", "p": "pass", "k": "knock", "s": "arrange", "h": "hint", "u": "undo",
         "m": "moves", "v": "scores", "w": "review", "n": "next",
         ",": "shift:-1", "<": "shift:-1", ".": "shift:1", ">": "shift:1",
@@ -66,31 +60,10 @@ class TableScreen(Page):
         ("u", say("act.undo")), ("m", say("act.history")), ("v", say("act.scoresheet")),
         ("w", say("act.review")), ("n", say("act.next")),
     )  # fmt: skip
-    PAUSABLE = frozenset(
-        [
-            "d",
-            "t",
-            "p",
-            "k",
-            "h",
-            "n",
-            "s",
-            ",",
-            ".",
-            "<",
-            ">",
-            "space",
-            "enter",
-            "tab",
-            "shift+tab",
-            "left",
-            "right",
-            "up",
-            "down",
-            "home",
-            "end",
-        ]
-    )
+    SKIPPING = frozenset({
+        "d", "t", "p", "k", "h", "n", "s", ",", ".", "<", ">", "space", "enter", "tab", "shift+tab",
+        "left", "right", "up", "down", "home", "end",
+    })  # fmt: skip
     """Keys that do nothing but skip the pause while the opponent is at it."""
 
     def __init__(self, session: Session) -> None:
@@ -98,8 +71,10 @@ class TableScreen(Page):
         self.session = session
         self.selection = Selection()
         self.order = Order()
+        self.flights, self.turns = Flights(self), Turns(self)
         self._reason: str | None = None
-        self._skip: asyncio.Event | None = None
+        self._settled: Token | None = None
+        """The moment that the screen was last made ready for."""
 
     def parts(self) -> Iterator[Widget]:
         """Everything on the table."""
@@ -117,7 +92,7 @@ class TableScreen(Page):
     def on_mount(self) -> None:
         """Begin where the match stands."""
         super().on_mount()
-        self._settle()
+        self.settle()
 
     @property
     def view(self) -> View:
@@ -153,8 +128,8 @@ class TableScreen(Page):
             return False
         before = self.view
         self.session.play(move)
-        self._settle()
-        self._fly_mine(move, before)
+        self.settle()
+        self.flights.mine(move, before)
         return True
 
     def refuse(self, reason: Reason | str) -> None:
@@ -164,33 +139,21 @@ class TableScreen(Page):
         self.selection.question = None
         self.show_all()
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """After any change of the match: a fresh selection, then whoever is next."""
         view, session = self.view, self.session
-        self.selection = Selection()
-        if view.turn == view.seat and view.phase is Phase.DISCARD:
-            self.selection.area = "hand"
-            self.selection.cursor = self._first_cursor(view)
-        elif view.phase in (Phase.UPCARD, Phase.LAST):
-            self.selection.pile = "pile"
+        self.selection, self._settled = Selection.at_start(view, self.cards()), session.token
         self._offer_gin(view)
         self.show_all()
         self.game.show_score()
         if session.trouble is not None:
             self.game.tell(session.trouble)
         if session.bot_to_move:
-            self.run_worker(self._bot_turn(), group="bot", exclusive=True, exit_on_error=True)
+            self.run_worker(self.turns.play(), group="bot", exclusive=True)
         elif session.match.over or session.match.deal.over or view.phase is Phase.LAYOFF:
             self.call_after_refresh(self._open_showdown)
         elif self.game.settings.bell:
             self.game.bell()
-
-    def _first_cursor(self, view: View) -> Card:
-        """The card just drawn, or when that must stay the last one of the hand."""
-        cards = self._cards()
-        if view.drawn is not None and view.drawn != view.taken:
-            return view.drawn
-        return next(card for card in reversed(cards) if card != view.taken)
 
     def _offer_gin(self, view: View) -> None:
         """A hand that has become gin is announced, and offered; it never ends by itself."""
@@ -200,7 +163,8 @@ class TableScreen(Page):
             self._ask(say("ask.gin"), "gin", say("act.gin"), say("btn.playon"))
 
     def _open_showdown(self) -> None:
-        from ginrummy.tui.screens.showdown import LayoffScreen, ShowdownScreen
+        from ginrummy.tui.screens.layoff import LayoffScreen
+        from ginrummy.tui.screens.showdown import ShowdownScreen
 
         if not self.is_current:
             return
@@ -212,189 +176,73 @@ class TableScreen(Page):
     def on_screen_resume(self) -> None:
         """Back from another screen: the match may have gone on there."""
         super().on_screen_resume()
-        if self.session.match.deal.over or self.view.phase is Phase.LAYOFF:
-            self.call_after_refresh(self._open_showdown)
-
-    def deal_again(self) -> None:
-        """The next hand."""
-        self.session.next_deal()
-        self._settle()
-
-    # The opponent's turn
-
-    async def _bot_turn(self) -> None:
-        """Every decision of the opponent's until it is the player's turn."""
-        session = self.session
-        while session.bot_to_move and self.is_attached:
-            self._skip = asyncio.Event()
-            thinking = asyncio.create_task(asyncio.to_thread(session.think))
-            await self._pause(PACE[self.game.settings.speed])
-            token, answer = await thinking
-            self._skip = None
-            before = self.view
-            if session.play_bot(token, answer) and isinstance(answer, Move):
-                await self._fly_theirs(answer, before)
-        if self.is_attached:
-            self._settle()
-
-    async def _pause(self, seconds: float) -> None:
-        """Wait as a person would; any key goes on at once."""
-        if seconds > 0 and self._skip is not None:
-            try:
-                await asyncio.wait_for(self._skip.wait(), seconds)
-            except TimeoutError:
-                return
+        if self._settled is not None and (
+            self._settled != self.session.token or self.session.match.deal.over
+        ):
+            self.settle()
 
     def before_key(self, key: str) -> bool:
         """Land what flies, end the pause, take the refusal away."""
-        self.query_one(Flyer).land()
-        if self._skip is not None and (key in self.PAUSABLE or key == ""):
-            self._skip.set()
+        self.flights.land()
+        if self.turns.pausing and (key in self.SKIPPING or key == ""):
+            self.turns.skip()
             return True
         if self.selection.refusal is not None and key != "r":
             self.selection.refusal, self._reason = None, None
             self.show_all()
         return False
 
-    # Flights
-
-    def _fly_mine(self, move: Move, before: View) -> None:
-        view = self.view
-        if move.kind in (Kind.DRAW, Kind.TAKE) and view.drawn is not None:
-            source: PileName = "stock" if move.kind is Kind.DRAW else "pile"
-            self.selection.away = view.drawn
-            self._launch(
-                view.drawn, self._pile_offset(source, before), self._hand_offset(view.drawn), DRAW_TIME
-            )
-        elif move.kind is Kind.DISCARD and move.card is not None:
-            self.selection.to_pile = True
-            self._launch(move.card, self._last_place, self._pile_offset("pile", view), DISCARD_TIME)
-
-    def _launch(self, card: Card | None, start: Offset | None, end: Offset | None, seconds: float) -> None:
-        self.show_all()
-        self.run_worker(self._flight(card, start, end, seconds), group="flight", exclusive=True)
-
-    async def _flight(
-        self, card: Card | None, start: Offset | None, end: Offset | None, seconds: float
-    ) -> None:
-        if start is not None and end is not None and self.is_current and self.look.mode != "small":
-            factor = FLIGHT[self.game.settings.speed]
-            size = self.look.plan.pile_size
-            await self.query_one(Flyer).fly(card, start, end, size, seconds * factor)
-        self.selection.away, self.selection.to_pile = None, False
-        if self.is_attached:
-            self.show_all()
-
-    async def _fly_theirs(self, move: Move, before: View) -> None:
-        view, theirs = self.view, self._their_offset()
-        if move.kind is Kind.DRAW:
-            self.show_all()
-            await self._flight(None, self._pile_offset("stock", before), theirs, THEIR_DRAW_TIME)
-        elif move.kind is Kind.TAKE:
-            self.selection.away = before.pile[-1]
-            self.show_all()
-            await self._flight(before.pile[-1], self._pile_offset("pile", before), theirs, THEIR_TAKE_TIME)
-        elif move.kind is Kind.DISCARD:
-            self.selection.to_pile = True
-            self.show_all()
-            await self._flight(move.card, theirs, self._pile_offset("pile", view), DISCARD_TIME)
-
-    def _pile_offset(self, pile: PileName, view: View) -> Offset:
-        piles = self.query_one(Piles)
-        x, y = Piles.place(self.look, pile, len(view.pile))
-        return piles.region.offset + Offset(x, y)
-
-    def _hand_offset(self, card: Card) -> Offset | None:
-        hand = self.query_one(Hand)
-        place = hand.place_of(card) if self.look.mode != "small" else None
-        return None if place is None else hand.region.offset + Offset(place.x, place.y)
-
-    def _their_offset(self) -> Offset:
-        return self.query_one(Opponent).region.offset + Offset(self.look.margin + 8, 0)
-
     # Choosing
 
-    def _cards(self) -> list[Card]:
+    def cards(self) -> list[Card]:
+        """The hand from left to right."""
         return [card for group in self.order.groups(self.view.hand, self.view.drawn) for card in group.cards]
 
-    def _step(self, by: int) -> None:
-        """Left or right within the area that has the focus."""
-        selection = self.selection
-        if selection.question is not None:
-            selection.button = 1 - selection.button
-        elif selection.area == "piles":
-            selection.pile = "pile" if selection.pile == "stock" else "stock"
-        elif selection.area == "buttons":
-            there = self._buttons_there()
-            at = there.index(selection.button) if selection.button in there else 0
-            selection.button = there[(at + by) % len(there)]
-        else:
-            cards = self._cards()
-            at = cards.index(selection.cursor) if selection.cursor in cards else (-1 if by > 0 else 0)
-            selection.cursor = cards[(at + by) % len(cards)]
+    def _buttons(self) -> tuple[Button, ...]:
+        return shows.table_buttons(self.view, self.selection, self.session.header.mode == "friendly")
+
+    def _there(self) -> list[int]:
+        return [n for n, button in enumerate(self._buttons()) if button.there]
+
+    def do_step(self, by: str) -> None:
+        """The card, pile or button to the left or right."""
+        self.selection.step(int(by), self.cards(), self._there())
         self.show_all()
 
-    def _buttons_there(self) -> list[int]:
-        buttons = shows.table_buttons(self.view, self.selection, self.session.header.mode == "friendly")
-        return [n for n, button in enumerate(buttons) if button.there]
-
-    def do_left(self) -> None:
-        """The card, pile or button to the left."""
-        self._step(-1)
-
-    def do_right(self) -> None:
-        """The card, pile or button to the right."""
-        self._step(1)
+    def do_area(self, by: str) -> None:
+        """From piles to hand to buttons and round."""
+        self.selection.change_area(int(by), self.cards(), self._there())
+        self.show_all()
 
     def do_first(self) -> None:
         """The first card."""
-        self._point(self._cards()[0])
+        self.point(self.cards()[0])
 
     def do_last(self) -> None:
         """The last card."""
-        self._point(self._cards()[-1])
+        self.point(self.cards()[-1])
 
     def do_place(self, place: str) -> None:
         """The card at this place; 0 is the tenth."""
-        cards = self._cards()
+        cards = self.cards()
         at = (int(place) or 10) - 1
         if at < len(cards):
-            self._point(cards[at])
+            self.point(cards[at])
 
-    def _point(self, card: Card) -> None:
-        if self.selection.question is None:
-            self.selection.area, self.selection.cursor = "hand", card
-            self.show_all()
-
-    def do_area_down(self) -> None:
-        """From piles to hand to buttons and round."""
-        self._area(1)
-
-    def do_area_up(self) -> None:
-        """The other way round."""
-        self._area(-1)
-
-    def _area(self, by: int) -> None:
-        selection = self.selection
-        if selection.question is not None:
-            self._step(by)
-            return
-        selection.area = AREAS[(AREAS.index(selection.area) + by) % len(AREAS)]
-        if selection.area == "hand" and selection.cursor is None:
-            selection.cursor = self._cards()[-1]
-        if selection.area == "buttons":
-            selection.button = self._buttons_there()[0]
+    def point(self, card: Card) -> None:
+        """The cursor to this card."""
+        self.selection.point(card)
         self.show_all()
 
     def do_mark(self) -> None:
-        """Mark the card to be thrown, or take the mark away."""
+        """Mark the card to be thrown, or take the mark away; on a button press it."""
         selection = self.selection
-        if selection.question is not None:
+        if selection.question is not None or selection.area == "buttons":
             self.do_enter()
-        elif selection.cursor is None or selection.area == "buttons":
-            self.do_enter() if selection.area == "buttons" else self.refuse("select")
+        elif selection.cursor is None:
+            self.refuse("select")
         else:
-            selection.marked = None if selection.marked == selection.cursor else selection.cursor
+            selection.toggle_mark()
             self.show_all()
 
     def do_enter(self) -> None:
@@ -405,8 +253,7 @@ class TableScreen(Page):
         elif selection.area == "piles":
             self.do("draw" if selection.pile == "stock" else "take")
         elif selection.area == "buttons":
-            buttons = shows.table_buttons(self.view, selection, self.session.header.mode == "friendly")
-            self.do(buttons[selection.button].action)
+            self.do(self._buttons()[selection.button].action)
         else:
             self.do("discard")
 
@@ -414,7 +261,7 @@ class TableScreen(Page):
 
     def do(self, command: str) -> None:
         """While a question is open only answers, and what is not about the table."""
-        answers = ("yes", "no", "enter", "left", "right", "area_up", "area_down", "mark")
+        answers = ("yes", "no", "enter", "step", "area", "mark")
         others = (*self.COMMON.values(), "moves", "scores")
         question = self.selection.question
         if question is not None and command.partition(":")[0] not in (*answers, *others):
@@ -443,23 +290,23 @@ class TableScreen(Page):
             return
         move = DISCARDS[card]
         may = self.session.check(move) is None and card not in self.selection.asked
-        if may and shows.breaks_meld(self.view, card):
+        if may and breaks_meld(self.view, card):
             self.selection.asked.add(card)
             self._ask(say("ask.melded", card=card), "discard", say("act.discard"), say("btn.keep"))
             self.selection.button = 1
             self.show_all()
             return
-        self._last_place = self._hand_offset(card)
+        self.flights.note(card)
         self.try_move(move)
 
     def do_knock(self) -> None:
         """Knock with the marked card, else with the one that leaves least; gin where it is."""
         view, marked = self.view, self.selection.marked
-        choice = shows.knock_card(view, marked)
+        choice = knock_card(view, marked)
         if telling.is_big_gin(view):
             self.do_big_gin()
         elif choice is None:
-            self.try_move(KNOCKS[marked or self.selection.cursor or self._cards()[-1]])
+            self.try_move(KNOCKS[marked or self.selection.cursor or self.cards()[-1]])
         elif marked is not None and choice[0] != marked:
             self.refuse("mark")
         elif choice[1] and self.game.settings.confirm:
@@ -471,7 +318,7 @@ class TableScreen(Page):
 
     def do_gin(self) -> None:
         """Knock with nothing left."""
-        choice = shows.knock_card(self.view, None)
+        choice = knock_card(self.view, None)
         if choice is not None:
             self.try_move(KNOCKS[choice[0]])
 
@@ -492,7 +339,7 @@ class TableScreen(Page):
         if question is None:
             return
         if question.yes == "knock":
-            choice = shows.knock_card(self.view, self.selection.marked)
+            choice = knock_card(self.view, self.selection.marked)
             if choice is not None:
                 self.try_move(KNOCKS[choice[0]])
         else:
@@ -524,7 +371,7 @@ class TableScreen(Page):
             self.refuse(reason)
             return
         self.session.take_back()
-        self._settle()
+        self.settle()
 
     def do_hint(self) -> None:
         """What Hard would do, and why."""
@@ -562,7 +409,8 @@ class TableScreen(Page):
     def do_next(self) -> None:
         """The next hand, once this one is over."""
         if self.session.match.deal.over and not self.session.match.over:
-            self.deal_again()
+            self.session.next_deal()
+            self.settle()
 
     def do_back(self) -> None:
         """Out of a question, or to the menu."""
@@ -577,7 +425,7 @@ class TableScreen(Page):
         """A card is chosen by a click and thrown by two; a pile is drawn from."""
         match target:
             case CardSpot(card):
-                self._point(card)
+                self.point(card)
                 if times == 2:
                     self.do("discard")
             case PileSpot(pile) if times == 1:
@@ -593,12 +441,10 @@ class TableScreen(Page):
             return
         match message.target, message.onto:
             case CardSpot(card), PileSpot("pile"):
-                self._point(card)
+                self.point(card)
                 self.do("discard")
             case CardSpot(card), CardSpot(onto):
                 self.order.put(self.view.hand, card, onto, self.view.drawn)
-                self._point(card)
+                self.point(card)
             case PileSpot(pile), CardSpot():
                 self.do("draw" if pile == "stock" else "take")
-
-    _last_place: Offset | None = None

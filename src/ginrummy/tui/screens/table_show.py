@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal
 
 from ginrummy import telling
-from ginrummy.engine import melds
-from ginrummy.engine.cards import Card, mask_of
 from ginrummy.engine.deal import LAST_STOCK_CARDS, Deal, Phase
 from ginrummy.engine.moves import Kind
 from ginrummy.engine.view import View
 from ginrummy.i18n import Run, Translator
 from ginrummy.session import Logged, Session
 from ginrummy.tui.look import Look, Words, say
-from ginrummy.tui.painted import PileName
+from ginrummy.tui.screens.selection import Selection, knock_card
 from ginrummy.tui.widgets.bars import KeyHint, KeysShow, TopShow
 from ginrummy.tui.widgets.buttons import Button, ButtonsShow
 from ginrummy.tui.widgets.hand import Group, HandShow
@@ -25,59 +21,13 @@ from ginrummy.tui.widgets.race import RaceShow
 from ginrummy.tui.widgets.rail import Board, MoveLine, RailShow
 from ginrummy.tui.widgets.talk import TalkShow
 
-Area = Literal["hand", "piles", "buttons"]
 SHORT = {Kind.DRAW: "draw", Kind.TAKE: "take", Kind.DISCARD: "disc", Kind.KNOCK: "knock", Kind.PASS: "pass"}
 """The moves that a list of moves tells, and the middle of their messages' keys."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question in the button row. `yes` is the command that the first button stands for."""
-
-    words: Words
-    yes: str
-    yes_button: Button
-    no_button: Button
-
-
-@dataclass(slots=True)
-class Selection:
-    """What the player points at, and what the table says about it."""
-
-    area: Area = "piles"
-    pile: PileName = "stock"
-    cursor: Card | None = None
-    marked: Card | None = None
-    button: int = 0
-    question: Question | None = None
-    refusal: Words | None = None
-    hint: tuple[Words, ...] = ()
-    away: Card | None = None
-    """A card in the air; where it lands its place is free."""
-    to_pile: bool = False
-    """The card in the air flies to the pile."""
-    asked: set[Card] = field(default_factory=set)
-    """Melded cards that the player has already said may go."""
 
 
 def words_of(runs: Sequence[Run]) -> Words:
     """A sentence as widgets take it."""
     return tuple(runs)
-
-
-def knock_card(view: View, marked: Card | None) -> tuple[Card, int] | None:
-    """The card that a knock would throw, and what it leaves: the marked one where that is legal, else the
-    best."""
-    counts = telling.counts_of_knocks(view)
-    if marked in counts:
-        return marked, counts[marked]
-    return next(iter(counts.items()), None)
-
-
-def breaks_meld(view: View, card: Card) -> bool:
-    """Whether throwing `card` takes apart a meld that the hand needs."""
-    hand = mask_of(view.hand)
-    return melds.discards(hand)[card] > melds.deadwood(hand)
 
 
 def top_show(session: Session) -> TopShow:

@@ -58,11 +58,11 @@ class Reader(Painted[ReaderShow]):
         for y, row in enumerate(rows[top : top + canvas.height]):
             kind = show.blocks[row.block].kind
             ink = palette.accent if kind in ("title", "heading") else palette.text
+            put_runs(canvas, look, x + row.indent, y, row.line, ink, bold=kind in ("title", "heading"))
             if row.head:
                 head_ink = palette.on_wood if kind == "pair" else palette.accent
                 ground = palette.wood_hi if kind == "pair" else None
                 canvas.put(x, y, row.head, head_ink, ground)
-            put_runs(canvas, look, x + row.indent, y, row.line, ink, bold=kind in ("title", "heading"))
         edge_marks(canvas, look, 0, canvas.height - 1, top > 0, top + canvas.height < len(rows))
 
 
@@ -85,7 +85,9 @@ def rows_of(look: Look, blocks: tuple[Block, ...], columns: int) -> tuple[Row, .
         if block.kind == "line":
             rows.append(Row(n, head, tuple(look.runs(block.words)), indent))
             continue
-        runs = list(block.words) if isinstance(block.words, tuple) else look.runs(block.words)
+        runs = look.runs(block.words)
+        if block.kind == "text" and head:
+            runs = [Run(head + " "), *runs]  # painted over once more, in its own ink
         for k, line in enumerate(wrap(runs, room - indent)):
             rows.append(Row(n, head if k == 0 else "", tuple(line), indent))
     return tuple(rows)

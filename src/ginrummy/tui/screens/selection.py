@@ -1,0 +1,111 @@
+"""What the player points at on the table, and what a knock or a throw would be from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from ginrummy import telling
+from ginrummy.engine import melds
+from ginrummy.engine.cards import Card, mask_of
+from ginrummy.engine.deal import Phase
+from ginrummy.engine.view import View
+from ginrummy.tui.look import Words
+from ginrummy.tui.painted import PileName
+from ginrummy.tui.widgets.buttons import Button
+
+Area = Literal["piles", "hand", "buttons"]
+AREAS: Final[tuple[Area, ...]] = ("piles", "hand", "buttons")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question in the button row. `yes` is the command that the first button stands for."""
+
+    words: Words
+    yes: str
+    yes_button: Button
+    no_button: Button
+
+
+@dataclass(slots=True)
+class Selection:
+    """Where the keys are, and what the table says about it."""
+
+    area: Area = "piles"
+    pile: PileName = "stock"
+    cursor: Card | None = None
+    marked: Card | None = None
+    button: int = 0
+    """The button in focus; with a question the answer, 0 or 1."""
+    question: Question | None = None
+    refusal: Words | None = None
+    hint: tuple[Words, ...] = ()
+    away: Card | None = None
+    """A card in the air; where it lands its place is free."""
+    to_pile: bool = False
+    """The card in the air flies to the pile."""
+    asked: set[Card] = field(default_factory=set)
+    """Melded cards that the player has already said may go."""
+
+    @classmethod
+    def at_start(cls, view: View, cards: Sequence[Card]) -> Selection:
+        """Where the keys are when the player's decision begins; `cards` are the hand as it lies."""
+        if view.turn == view.seat and view.phase is Phase.DISCARD:
+            return cls("hand", cursor=_first_cursor(view, cards))
+        return cls(pile="pile" if view.phase in (Phase.UPCARD, Phase.LAST) else "stock")
+
+    def step(self, by: int, cards: Sequence[Card], buttons: Sequence[int]) -> None:
+        """Left or right in the area that has the focus; `buttons` are the numbers of those that are there."""
+        if self.question is not None:
+            self.button = 1 - self.button
+        elif self.area == "piles":
+            self.pile = "pile" if self.pile == "stock" else "stock"
+        elif self.area == "buttons":
+            at = buttons.index(self.button) if self.button in buttons else 0
+            self.button = buttons[(at + by) % len(buttons)]
+        else:
+            at = cards.index(self.cursor) if self.cursor in cards else (-1 if by > 0 else 0)
+            self.cursor = cards[(at + by) % len(cards)]
+
+    def change_area(self, by: int, cards: Sequence[Card], buttons: Sequence[int]) -> None:
+        """From piles to hand to buttons and round, or the other way."""
+        if self.question is not None:
+            self.button = 1 - self.button
+            return
+        self.area = AREAS[(AREAS.index(self.area) + by) % len(AREAS)]
+        if self.area == "hand" and self.cursor is None:
+            self.cursor = cards[-1]
+        if self.area == "buttons":
+            self.button = buttons[0]
+
+    def point(self, card: Card) -> None:
+        """To a card of the hand."""
+        if self.question is None:
+            self.area, self.cursor = "hand", card
+
+    def toggle_mark(self) -> None:
+        """Mark the card under the cursor as the one to throw, or take the mark away."""
+        self.marked = None if self.marked == self.cursor else self.cursor
+
+
+def _first_cursor(view: View, cards: Sequence[Card]) -> Card:
+    """The card just drawn, or when that must stay the last one of the hand."""
+    if view.drawn is not None and view.drawn != view.taken:
+        return view.drawn
+    return next(card for card in reversed(cards) if card != view.taken)
+
+
+def knock_card(view: View, marked: Card | None) -> tuple[Card, int] | None:
+    """What a knock would throw and leave: the marked card where that is legal, else the best one."""
+    counts = telling.counts_of_knocks(view)
+    if marked in counts:
+        return marked, counts[marked]
+    return next(iter(counts.items()), None)
+
+
+def breaks_meld(view: View, card: Card) -> bool:
+    """Whether throwing `card` takes apart a meld that the hand needs."""
+    hand = mask_of(view.hand)
+    return melds.discards(hand)[card] > melds.deadwood(hand)
