@@ -29,7 +29,6 @@ COMMANDS = (
 OUR_ERROR, INTERRUPTED = 70, 130
 
 _WITH_VALUE = {"--lang", "--data-dir", "--level", "--preset", "--target", "--rule", "--deal"}
-_SHAPING = ("level", "preset", "target", "rule", "deal")
 _PLAIN = "ginrummy --plain"
 
 
@@ -119,9 +118,8 @@ def _play(words: list[str]) -> int:
     settings = settings_file.load(store)
     start = _start(args, settings)
     if start.shapes_match and not start.new and any(match.unfinished for match in store.matches()):
-        given = ", ".join(f"--{name}" for name in _SHAPING if getattr(args, name))
-        text = f"{given} shape a new match, and one is unfinished: add --new"
-        raise UsageError(text, "cli.err.new", list=given, cmd="--new")
+        text = "a match is unfinished (add --new for another one, or leave the options out to go on)"
+        raise UsageError(text, "cli.err.new", option="--new")
     if start.plain:
         from ginrummy.plain import run as run_plain
 
@@ -162,8 +160,7 @@ def _play_parser(words: Sequence[str]) -> _Parser:
 
 def _start(args: argparse.Namespace, settings: Settings) -> StartOptions:
     """The options, checked. Raises `UsageError`, and what rules and bots raise."""
-    from ginrummy.commands import read_code, read_language, read_preset, read_rules
-    from ginrummy.engine.rules import read
+    from ginrummy.commands import read_code, read_language, read_preset, read_rule, read_rules
     from ginrummy.session import StartOptions
 
     read_language(args.lang, settings)
@@ -171,7 +168,7 @@ def _start(args: argparse.Namespace, settings: Settings) -> StartOptions:
         lang=args.lang,
         level=args.level,
         preset=read_preset(args.preset),
-        target=None if args.target is None else int(read("target", args.target)),
+        target=None if args.target is None else int(read_rule("target", args.target)),
         rules=read_rules(args.rule),
         code=read_code(args.deal),
         new=args.new,

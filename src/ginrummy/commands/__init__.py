@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
+    from ginrummy.engine.rules import Value as RuleValue
     from ginrummy.i18n import Translator
     from ginrummy.i18n.translator import Value
     from ginrummy.settings import Settings
@@ -72,24 +73,34 @@ def read_preset(name: str | None) -> str | None:
 
 
 def read_rules(given: Sequence[str] | None) -> dict[str, str]:
-    """House rules from the options `--rule FIELD=VALUE`. Raises `UsageError` and `RuleError`."""
-    from ginrummy.engine.rules import SPECS, read
-
+    """House rules from the options `--rule FIELD=VALUE`. Raises `UsageError`."""
     rules = {}
     for text in given or ():
         name, equals, value = text.partition("=")
         if not equals:
             raise UsageError(f"--rule {one_line(text)}: write FIELD=VALUE, like undercut_bonus=10")
-        if name not in SPECS:
-            shown, listed = one_line(name), ", ".join(SPECS)
-            raise UsageError(f"unknown rule: {shown} ({listed})", "cli.err.field", text=shown, list=listed)
-        read(name, value)
+        read_rule(name, value)
         rules[name] = value
     return rules
 
 
+def read_rule(name: str, value: str) -> RuleValue:
+    """One house rule from text. Raises `UsageError`, which lists the fields or the values there are."""
+    from ginrummy.engine.rules import SPECS, RuleError, read
+
+    spec = SPECS.get(name)
+    if spec is None:
+        shown, listed = one_line(name), ", ".join(SPECS)
+        raise UsageError(f"unknown rule: {shown} ({listed})", "cli.err.field", text=shown, list=listed)
+    try:
+        return read(name, value)
+    except RuleError as error:
+        values = {"name": name, "text": one_line(value), "list": spec.describe()}
+        raise UsageError(str(error), "cli.err.value", **values) from None
+
+
 def rules_request(args: argparse.Namespace) -> dict[str, Any]:
-    """The options of `add_rules` as the field `rules` of a request. Raises `UsageError` and `RuleError`."""
+    """The options of `add_rules` as the field `rules` of a request. Raises `UsageError`."""
     preset = read_preset(args.preset)
     return ({} if preset is None else {"preset": preset}) | read_rules(args.rule)
 

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Answer one knock or a batch. Raises `UsageError`, `InputError` and `RuleError`."""
+    """Answer one knock or a batch. Raises `UsageError` and `InputError`."""
     from ginrummy import analysis
 
     if args.batch is not None:

@@ -1,0 +1,432 @@
+"""The command line: what the commands answer, and one clear line for whatever goes wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from ginrummy import __version__, cli
+from ginrummy.session import Session, StartOptions
+from ginrummy.settings import Settings
+from ginrummy.store import Store
+from tests.matches import SHORT, finished, new_session, play_on
+from tests.worked import rows
+
+HAND = ["3S", "4S", "5S", "9D", "9C", "9H", "KH", "KC", "KD", "4H"]
+
+
+class Ran:
+    """What a call printed, and its exit code."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def run(*argv: object, stdin: str = "") -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        code = cli.main(["--data-dir", str(tmp_path / "data"), *map(str, argv)])
+        out, err = capsys.readouterr()
+        return Ran(code, out, err)
+
+    return run
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "data")
+
+
+def is_one_line(ran: Ran) -> bool:
+    return ran.err.startswith("ginrummy: ") and ran.err.count("\n") == 1 and ran.err[:-1].isprintable()
+
+
+# Wrong use
+
+
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        (["--bogus"], "No such option: --bogus. See ginrummy --help"),
+        (["solve", "--bogus"], "No such option: --bogus. See ginrummy solve --help"),
+        (["soove"], "Unknown command: soove. There are: solve, settle"),
+        (["--lang", "xx"], "No such language: xx. There are: en, hi, ne"),
+        (["solve", "--lang", "xx", *HAND], "No such language: xx"),
+        (["--preset", "nobody"], "No such rule set: nobody. There are: standard, hindi_circle"),
+        (["--rule", "gin=3"], "No such rule: gin. There are: target, knock"),
+        (["--rule", "tie"], "--rule tie: write FIELD=VALUE"),
+        (["--rule", "tie=maybe"], "tie: maybe is not possible (undercut or none)"),
+        (["--target", "5"], "target: 5 is not possible (10 to 1000)"),
+        (["--target"], "expected one argument"),
+        (["--deal", "33"], "No such deal code: 33"),
+        (["--level", "nobody"], "unknown bot: nobody (easy, medium, hard"),
+        (["--level", "cmd:no-such-program"], "there is no program no-such-program"),
+        (["solve"], "ten or eleven cards are missing"),
+        (["solve", "4X", "3S"], "No such card: 4X"),
+        (["solve", *HAND[:9]], "10 cards are needed, 9 were given"),
+        (["solve", *HAND[:9], "3S"], "This card comes twice: 3S"),
+        (["solve", "--batch", "no such file"], "Cannot read no such file"),
+        (["settle", "--knocker", *HAND], "--defender and ten cards are missing"),
+        (["settle", "--knocker", *HAND, "--defender", *HAND], ""),
+        (["score"], "--batch FILE is missing"),
+        (["verify"], "FILE"),
+        (["verify", "no such file"], "Cannot read no such file: No such file or directory"),
+        (["verify", "."], "Cannot read ."),
+        (["verify", "a\x00b"], "Cannot read a?b"),
+        (["replay", "no such file"], "Cannot read no such file"),
+        (["import", "no such file"], "Cannot read no such file"),
+        (["export", "."], "cannot write ."),
+        (["solve\x1b[2J"], "Unknown command: solve?[2J"),
+    ],
+)
+def test_wrong_use_is_told_in_one_line_and_ends_with_2(run: Any, argv: list[str], says: str) -> None:
+    ran = run(*argv)
+    assert (ran.code, ran.out) == (2, "")
+    assert is_one_line(ran)
+    assert says in ran.err
+
+
+def test_errors_are_told_in_the_language(run: Any) -> None:
+    ran = run("--lang", "ne", "solve", "4X")
+    assert ran.err.startswith("ginrummy: यस्तो पत्ता हुँदैन: 4X")
+
+
+def test_an_error_of_ours_is_three_lines_and_a_report_without_personal_paths(
+    run: Any, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    def broken(request: object) -> dict[str, Any]:
+        raise ZeroDivisionError(f"in {Path.home()}")
+
+    monkeypatch.setattr("ginrummy.analysis.solve", broken)
+    ran = run("solve", *HAND)
+    assert (ran.code, ran.err.count("\n")) == (cli.OUR_ERROR, 3)
+    (report,) = store.reports_folder.iterdir()
+    text = report.read_text()
+    assert str(report) in ran.err
+    assert f"ginrummy {__version__}" in text
+    assert "ZeroDivisionError" in text
+    assert str(Path.home()) not in text
+
+
+# Everywhere
+
+
+def test_version(run: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    for argv in (["--version"], ["solve", "--version"]):
+        with pytest.raises(SystemExit) as caught:
+            run(*argv)
+        assert caught.value.code == 0
+        assert capsys.readouterr().out == f"ginrummy {__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["", *cli.COMMANDS])
+def test_every_command_takes_help(run: Any, capsys: pytest.CaptureFixture[str], command: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        run(*([command] if command else []), "--help")
+    assert caught.value.code == 0
+    assert f"ginrummy {command}".strip() in capsys.readouterr().out
+
+
+def test_where_lists_folders_and_files(run: Any, store: Store) -> None:
+    for argv in (["--where"], ["stats", "--where"]):
+        ran = run(*argv)
+        assert ran.code == 0
+        assert all(str(path) in ran.out for path in store.where().values())
+
+
+# Playing
+
+
+def test_the_game_needs_a_terminal(run: Any) -> None:
+    ran = run()
+    assert (ran.code, ran.err) == (
+        2,
+        "ginrummy: The game needs a terminal. Through a pipe: ginrummy --plain\n",
+    )
+
+
+@pytest.mark.parametrize("term", ["dumb", "", None])
+def test_a_terminal_that_cannot_draw_is_none(monkeypatch: pytest.MonkeyPatch, term: str | None) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setattr(os, "name", "posix")
+    monkeypatch.setenv("TERM", "xterm")
+    assert cli._is_terminal()
+    if term is None:
+        monkeypatch.delenv("TERM")
+    else:
+        monkeypatch.setenv("TERM", term)
+    assert not cli._is_terminal()
+
+
+def test_options_that_shape_a_match_need_new_when_one_is_unfinished(run: Any, store: Store) -> None:
+    new_session(store).close()
+    ran = run("--level", "hard", "--target", "50")
+    assert (ran.code, is_one_line(ran)) == (2, True)
+    assert "A match is unfinished. Add --new for another one" in ran.err
+    assert "needs a terminal" in run("--level", "hard", "--new").err
+    assert "needs a terminal" in run("--ascii").err
+
+
+def test_the_options_reach_the_game(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[StartOptions] = []
+
+    def play(store: Store, settings: Settings, start: StartOptions) -> int:
+        started.append(start)
+        return 0
+
+    monkeypatch.setattr(cli, "_is_terminal", lambda: True)
+    monkeypatch.setitem(sys.modules, "ginrummy.tui.app", type("App", (), {"run": staticmethod(play)}))
+    ran = run(
+        "--lang", "ne", "--level", "hard", "--preset", "pagat", "--target", "50", "--rule", "tie=none",
+        "--rule", "gin_bonus=20", "--deal", "7k3f9qxm2ab4", "--new", "--ascii",
+    )  # fmt: skip
+    assert ran.code == 0
+    assert started == [
+        StartOptions(
+            "ne",
+            "hard",
+            "pagat",
+            50,
+            {"tie": "none", "gin_bonus": "20"},
+            "7K3F-9QXM-2AB4",
+            new=True,
+            ascii=True,
+        )
+    ]
+
+
+# solve, settle, score
+
+
+def test_solve_answers_as_described(run: Any) -> None:
+    expected = {
+        "deadwood": 4,
+        "melds": [["3S", "4S", "5S"], ["9C", "9D", "9H"], ["KC", "KD", "KH"]],
+        "loose": ["4H"],
+    }
+    assert run("solve", *HAND, "--json").json == expected
+    assert run("solve", " ".join(HAND).lower(), "--json").json == expected
+
+
+def test_solve_of_eleven_cards_with_limit_and_taken_card(run: Any) -> None:
+    answer = run("solve", *HAND, "2D", "--json", "--taken", "4H", "--limit", "5").json
+    assert "4H" not in answer["discards"]
+    assert answer["knock"] == {"discard": "2D", "deadwood": 4, "kind": "knock"}
+    assert run("solve", *HAND, "2D", "--json", "--limit", "gin_only").json["knock"] is None
+
+
+def test_solve_prints_a_table_for_people(run: Any) -> None:
+    ran = run("solve", *HAND, "2D")
+    assert ran.code == 0
+    assert "9♣ 9♦ 9♥" in ran.out
+    assert "Knock (leaves 2)" in ran.out
+
+
+KNOCK = ["--knocker", *["3S", "4S", "5S", "9C", "9D", "9H", "KC", "KD", "KH", "4C"]]
+DEFENCE = ["--defender", *["QS", "QD", "QC", "5H", "6H", "7H", "2S", "6S", "9S", "AD"]]
+
+
+def test_settle_answers_under_the_rules_that_are_asked_for(run: Any) -> None:
+    answer = run("settle", *KNOCK, *DEFENCE, "--json").json
+    assert (answer["result"], answer["winner"], answer["points"]) == ("undercut", "defender", 28)
+    other = run("settle", *KNOCK, *DEFENCE, "--json", "--preset", "pagat", "--rule", "undercut_bonus=20").json
+    assert other["points"] == 23
+    spades = ["--rule", "knock=oklahoma", "--rule", "spades_double=on", "--upcard", "8S"]
+    assert run("settle", *KNOCK, *DEFENCE, "--json", *spades).json["points"] == 56
+
+
+def test_settle_prints_the_sum_for_people(run: Any) -> None:
+    assert "Undercut! 3 + 25 = 28" in run("settle", *KNOCK, *DEFENCE).out
+
+
+def test_score_answers_a_line_for_a_line(run: Any) -> None:
+    cases = [row.values for row in rows("match")]
+    ran = run("score", "--batch", "-", stdin="".join(json.dumps(given) + "\n" for given, _ in cases))
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert ran.code == 0
+    for answer, (_, expected) in zip(answers, cases, strict=True):
+        assert {name: answer[name] for name in expected if name in answer} == {
+            name: value for name, value in expected.items() if name in answer
+        }
+
+
+def test_in_a_batch_a_bad_line_is_answered_and_the_rest_still_runs(run: Any, tmp_path: Path) -> None:
+    lines = [b'{"cards": "4X"}', b"\xff", json.dumps({"cards": " ".join(HAND)}).encode(), b"[" * 100_000]
+    (tmp_path / "batch").write_bytes(b"\n".join(lines) + b"\n")
+    ran = run("solve", "--batch", tmp_path / "batch")
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert ran.code == 1
+    assert ["error" in answer for answer in answers] == [True, True, False, True]
+    assert answers[2]["deadwood"] == 4
+
+
+# verify, replay, stats, export and import
+
+
+@pytest.fixture
+def match(store: Store) -> Session:
+    return finished(store, 1)
+
+
+def test_verify_of_a_good_record(run: Any, match: Session) -> None:
+    assert run("verify", match.path).out == "Every move, every score and every deck is right.\n"
+    answer = run("verify", match.path, "--json").json
+    assert (answer["ok"], answer["over"]) == (True, True)
+    assert answer["deals"] == match.match.number
+
+
+def test_verify_names_the_first_wrong_line_and_why(run: Any, match: Session) -> None:
+    lines = match.path.read_text().splitlines()
+    number = next(n for n, line in enumerate(lines) if '"winner_seat"' in line)
+    right = json.loads(lines[number])["points"]
+    lines[number] = lines[number].replace(f'"points":{right}', f'"points":{right + 1}')
+    match.path.write_text("\n".join(lines) + "\n")
+    ran = run("verify", match.path)
+    assert ran.code == 1
+    assert ran.out == f"Line {number + 1}: the points should be {right} (points should be {right})\n"
+    answer = run("verify", match.path, "--json").json
+    assert answer == {"ok": False, "line": number + 1, "what": "score", "why": f"points should be {right}"}
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff" * 100, b"[]\n", b'{"format":99}\n'])
+def test_verify_of_what_is_no_record(run: Any, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "bad").write_bytes(content)
+    ran = run("verify", tmp_path / "bad")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.startswith("Line 1: ")
+    assert ran.out.count("\n") == 1
+
+
+def test_replay_shows_every_step_with_both_hands(run: Any, match: Session) -> None:
+    ran = run("replay", match.path, "--hand", 1)
+    steps = ran.out.strip().split("\n\n")
+    deal = match.match.deals[0]
+    assert len(steps) == len(deal.moves) + 1
+    assert steps[0].startswith(f"Hand 1 · 0/{len(deal.moves)}\nYour hand: ")
+    assert all("Opponent's hand: " in step for step in steps)
+
+
+def test_replay_as_json_holds_both_hands_after_every_move(run: Any, match: Session) -> None:
+    answer = run("replay", match.path, "--json").json
+    assert answer["header"]["code"] == match.header.code
+    assert len(answer["deals"]) == match.match.number
+    for data, deal in zip(answer["deals"], match.match.deals, strict=True):
+        assert [line["do"] for line in data["moves"]] == [str(move) for move in deal.moves]
+        assert [len(hand) for hand in data["hands"]] == [10, 10]
+    assert answer["scores"] == list(match.match.tally.running)
+
+
+def test_replay_of_a_hand_that_is_not_there(run: Any, match: Session) -> None:
+    ran = run("replay", match.path, "--hand", 99)
+    assert (ran.code, is_one_line(ran)) == (2, True)
+
+
+def test_replay_at_a_terminal_goes_on_back_and_to_a_hand(
+    run: Any, match: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = iter(["", "", "b", "2", "what?", "999", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(words))
+    monkeypatch.setattr("ginrummy.commands.replay.sys", type("Sys", (), {"stdin": _Tty, "stdout": _Tty}))
+    shown = [line for line in run("replay", match.path).out.splitlines() if line.startswith("Hand ")]
+    places = [line.split("/")[0] for line in shown]
+    assert places == ["Hand 1 · 0", "Hand 1 · 1", "Hand 1 · 2", "Hand 1 · 1", *["Hand 2 · 0"] * 3]
+
+
+class _Tty:
+    @staticmethod
+    def isatty() -> bool:
+        return True
+
+
+def test_stats_for_people_and_programs(run: Any, store: Store) -> None:
+    assert run("stats").out == "No match is finished yet\n"
+    finished(store, 1, level="hard")
+    play_on(new_session(store, SHORT), Random(1), moves=5)
+    ran = run("stats")
+    assert "What you have played" in ran.out
+    assert "Hard" in ran.out
+    answer = run("stats", "--json").json
+    assert (answer["matches"], answer["unfinished"]) == (1, 1)
+    assert list(answer["by_level"]) == ["hard"]
+
+
+def test_stats_speak_nepali_with_its_digits(run: Any, store: Store) -> None:
+    finished(store, 1)
+    ran = run("stats", "--lang", "ne")
+    assert "तपाईंको खेलको तथ्यांक" in ran.out
+    assert "१" in ran.out
+
+
+def test_everything_is_exported_and_comes_in_elsewhere(run: Any, match: Session, tmp_path: Path) -> None:
+    file = tmp_path / "all.zip"
+    assert run("export", file, "--json").json == {"file": str(file), "matches": 1}
+    assert run("export", file).code == 2  # it is there already
+    other = tmp_path / "other"
+    assert run("import", file, "--data-dir", other, "--json").json == {"came": 1, "there": 0}
+    assert run("import", file, "--data-dir", other).out == "0 matches brought in, 1 were already here\n"
+    assert (other / "matches" / match.path.name).read_bytes() == match.path.read_bytes()
+
+
+def test_doctor_answers_programs(run: Any, store: Store) -> None:
+    answer = run("doctor", "--json").json
+    assert answer["folders"]["matches"] == str(store.matches_folder)
+
+
+# As a program of its own
+
+
+def start(*argv: str, **how: Any) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([sys.executable, "-m", "ginrummy", *argv], capture_output=True, timeout=60, **how)
+
+
+def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
+    request = json.dumps({"cards": " ".join(HAND)}) + "\n"
+    (tmp_path / "batch").write_text(request * 20_000)
+    command = f'"{sys.executable}" -m ginrummy solve --batch "{tmp_path / "batch"}" | head -1'
+    ran = subprocess.run(command, shell=True, capture_output=True, timeout=60)
+    assert ran.stderr == b""
+    assert json.loads(ran.stdout)["deadwood"] == 4
+
+
+def test_a_locale_without_utf_8_is_no_error(tmp_path: Path) -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "latin-1", "LC_ALL": "C"}
+    ran = start("--data-dir", str(tmp_path), "solve", "--lang", "ne", *HAND, env=env)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    ran = start("--data-dir", str(tmp_path), "solve", "--lang", "ne", "4X", env=env)
+    assert ran.returncode == 2
+    assert ran.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("argv", [["solve", *HAND, "--json"], ["--version"], ["verify", "missing"]])
+def test_a_command_imports_neither_screens_nor_arena(tmp_path: Path, argv: list[str]) -> None:
+    code = (
+        "import sys; from ginrummy.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        "heavy = ('textual', 'ginrummy.tui', 'ginrummy.arena')\n"
+        "print([name for name in sys.modules if name.startswith(heavy)])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, "--data-dir", str(tmp_path), *argv],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.stdout.splitlines()[-1] == "[]"
