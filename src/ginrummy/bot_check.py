@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -80,17 +81,20 @@ def _try(contest: arena.Contest, situation: Situation, view: View, legal: tuple[
     return Finding(situation.name, str(move), note=note, ms=ms)
 
 
-def decisions() -> Iterator[tuple[Situation, View, tuple[Move, ...]]]:
+@cache
+def decisions() -> list[tuple[Situation, View, tuple[Move, ...]]]:
     """Every situation with a view and the legal moves, always the same ones."""
+    found = []
     for rules in dict.fromkeys(situation.rules for situation in SITUATIONS):
         wanted = [situation for situation in SITUATIONS if situation.rules == rules]
         for match, legal in _positions(rules):
             for situation in [each for each in wanted if each.fits(match, legal)]:
                 wanted.remove(situation)
-                yield situation, match.view(match.deal.turn), tuple(legal)
+                found.append((situation, match.view(match.deal.turn), tuple(legal)))
             if not wanted:
                 break
         assert not wanted, f"{wanted[0].name} was not found"
+    return found
 
 
 def _positions(rules: HouseRules) -> Iterator[tuple[Match, list[Move]]]:
