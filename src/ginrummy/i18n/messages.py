@@ -336,6 +336,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "err.notnow": "That key does nothing here",
     "err.hintranked": "No hints in a ranked match",
     "err.look": "This match is only looked on",
+    "err.noreview": "No hand is over yet",
     # ── Tips ──────────────────────────────────────────────────────────────────
     "tip.early": "Knock early",
     "tip.late": "Late in the hand knock low",
@@ -696,6 +697,11 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "rev.step": "Move {n} of {m}",
     "rev.bothopen": "Both hands open",
     "rev.none": "There was nothing for you to decide in this hand.",
+    "rev.key.step": "through your decisions",
+    "rev.key.slip": "to the slip before or after",
+    "rev.key.dearest": "to the dearest decision",
+    "rev.key.overview": "the whole hand",
+    "rev.key.hand": "the hand before or after",
     # ── Moves and the board of all cards ──────────────────────────────────────
     "mov.title": "Moves of this hand",
     "mov.none": "No move yet",
@@ -713,7 +719,9 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "stats.between": "probably {a} to {b} %",
     "stats.hands": "Hands",
     "stats.gins": "Gins",
+    "stats.gins.opp": "Opponent's gins",
     "stats.knocks": "Knocks",
+    "stats.knocks.opp": "Opponent's knocks",
     "stats.undergave": "Undercuts made",
     "stats.undergot": "Undercuts suffered",
     "stats.knockavg": "Average count at the knock",
@@ -726,6 +734,11 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "stats.bypreset": "By rules",
     "stats.leftout": "Practice and matches with a move taken back are left out.",
     "stats.few": "Too few matches to say much",
+    "stats.helped": "With a hint or a move taken back",
+    "stats.margins": "Margin, match by match",
+    "stats.handswon": "Hands won",
+    "stats.voids": "Void hands",
+    "stats.working": "Judging your decisions: {n} of {m} matches",
     # ── First-match guide ─────────────────────────────────────────────────────
     "guide.start": (
         "You hold ten cards, and so does the opponent. The aim: as few unmatched cards as possible."
@@ -755,6 +768,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "guide.gin": "Every card is matched: that is gin. It pays {b} more, and nothing can be laid off on it.",
     "guide.void": "Nobody knocked in time, so nobody scores. The same dealer deals again.",
     "guide.free": "That is your choice to make; the game goes on from here.",
+    "guide.offer": "New to gin rummy? Begin here.",
     # ── Keys ──────────────────────────────────────────────────────────────────
     "keys.title": "Keys on this screen",
     "keys.choose": "choose a card",
@@ -798,6 +812,11 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "foot.close": "Close",
     "foot.layoff": "Lay off",
     "foot.new": "New match",
+    "foot.slips": "Slips",
+    "foot.dearest": "Costliest",
+    "foot.hands": "Hands",
+    "foot.step": "Step",
+    "foot.watch": "Watch",
     # ── Textual's own words ───────────────────────────────────────────────────
     "tx.palette": "What would you like to do?",
     "tx.nomatch": "Nothing found",
@@ -871,6 +890,9 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "rep.list": "{when}: {a} to {b}, {level}",
     "rep.unfinished": "unfinished",
     "rep.prompt": "Enter: on, b: back, a number: that hand, q: leave",
+    "rep.key.step": "one move on or back",
+    "rep.key.ends": "beginning and end of the hand",
+    "rep.key.number": "the hand of that number",
     # ── Time ──────────────────────────────────────────────────────────────────
     "time.now": "just now",
     "time.min": ("{n} minute ago", "{n} minutes ago"),
