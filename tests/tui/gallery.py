@@ -1,8 +1,8 @@
 """Shows each screen's parts with sample data, to look at: `python tests/tui/gallery.py PART LANGUAGE THEME`.
 
 PART is one of `PARTS`, LANGUAGE a code, THEME `dark` or `light` with an optional depth (`dark-16`,
-`light-256`) or a theme of Textual's own; then `--ascii`, `--two` (colours of suits), `--flat` (buttons). `l` changes the
-language, `t` the theme, arrows move the cursor, `f` flies a card.
+`light-256`) or a theme of Textual's own; then `--ascii`, `--two` (colours of suits), `--flat` (buttons).
+`l` changes the language, `t` the theme, arrows move the cursor, `f` flies a card.
 """
 
 from __future__ import annotations

@@ -91,10 +91,10 @@ class Selection:
 
 
 def _first_cursor(view: View, cards: Sequence[Card]) -> Card:
-    """The card just drawn, or when that must stay the last one of the hand."""
-    if view.drawn is not None and view.drawn != view.taken:
-        return view.drawn
-    return next(card for card in reversed(cards) if card != view.taken)
+    """The card just drawn, unless it must stay or is needed in a meld: then the last one that is not."""
+    free = [card for card in reversed(cards) if card != view.taken]
+    spare = [card for card in free if not breaks_meld(view, card)] or free
+    return view.drawn if view.drawn in spare else spare[0]
 
 
 def knock_card(view: View, marked: Card | None) -> tuple[Card, int] | None:

@@ -58,7 +58,7 @@ class TableScreen(Page):
         ("p", say("act.pass")), ("k", say("keys.knock")), ("Space", say("keys.mark")),
         ("s", say("keys.arrange")), ("< >", say("keys.shift")), ("h", say("act.hint")),
         ("u", say("act.undo")), ("m", say("act.history")), ("v", say("act.scoresheet")),
-        ("w", say("act.review")), ("n", say("act.next")),
+        ("n", say("act.next")),
     )  # fmt: skip
     SKIPPING = frozenset({
         "d", "t", "p", "k", "h", "n", "s", ",", ".", "<", ">", "space", "enter", "tab", "shift+tab",

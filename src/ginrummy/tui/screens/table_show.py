@@ -131,12 +131,9 @@ def table_buttons(view: View, selection: Selection, hints: bool) -> tuple[Button
 def _throwing(view: View, selection: Selection, now: bool) -> tuple[Button, Button]:
     """Knock and discard; the knock is there only while it is legal."""
     choice = knock_card(view, selection.marked)
-    if choice is None:
-        knock = Button("knock", "k", say("act.knock", n=10), primary=True, there=False)
-    elif choice[1] == 0:
-        knock = Button("knock", "k", say("act.gin"), primary=True)
-    else:
-        knock = Button("knock", "k", say("act.knock", n=choice[1]), primary=True)
+    widest = say("act.knock", n=10)
+    label = widest if choice is None else say("act.knock", n=choice[1]) if choice[1] else say("act.gin")
+    knock = Button("knock", "k", label, primary=True, there=choice is not None, widest=widest)
     if selection.cursor is None:
         return knock, Button("discard", "enter", say("act.discard"), there=now)
     return knock, Button("discard", "enter", say("act.throwcard", card=(selection.cursor,)), there=now)

@@ -27,6 +27,8 @@ class Button:
     primary: bool = False
     there: bool = True
     optional: bool = False
+    widest: Words | None = None
+    """The widest label that may stand here: the button never gets narrower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,8 @@ def _fitted(look: Look, buttons: tuple[Button, ...], room: int) -> tuple[_Placed
 
 def _measured(look: Look, button: Button, air: int) -> tuple[Button, list[Run], int]:
     label = look.runs(button.label)
-    return button, label, width(cap(look, button.key)) + width(label) + air + (1 if button.key else 0)
+    room = max(width(label), width(look.runs(button.widest)) if button.widest else 0)
+    return button, label, width(cap(look, button.key)) + room + air + (1 if button.key else 0)
 
 
 def _button(
