@@ -250,6 +250,15 @@ class Game(App[int]):
 
         self._push_once(SettingsScreen)
 
+    def do_review(self, number: str = "") -> None:
+        """Go through a hand of this match again, by default the last one that is over."""
+        from ginrummy.tui.screens.review import ReviewScreen
+
+        session = self.session
+        if session is not None and session.match.results:
+            at = int(number) if number else len(session.match.results)
+            self.push_screen(ReviewScreen(session.match, at, session.me))
+
     def do_rules(self, anchor: str = "") -> None:
         """The rules, at the section that matters now."""
         from ginrummy.tui.screens.rules import RulesScreen

@@ -23,6 +23,10 @@ PAGE_WIDTH = 96
 RAIL_WIDTH = 30
 LEDGER_WIDTH = 34
 LEDGER_ROWS = 6
+STUDY_WIDTH = 116
+CHART_ROWS: dict[Mode, int] = {"pocket": 4, "phone": 5, "desk": 5, "hall": 12}
+WORD_ROWS: dict[Mode, int] = {"pocket": 5, "phone": 6, "desk": 5}
+"""Rows of a chart and of what is said where a hand is looked at."""
 
 
 def mode_of(width: int, height: int) -> Mode:
@@ -165,6 +169,28 @@ def showdown(width: int, height: int) -> dict[str, Region]:
         rows = min(LEDGER_ROWS + (1 if height > 24 else 0), whole.height - 11)
         parts["hands"] = Region(0, 1, width, whole.height - rows)
         parts["ledger"] = Region(0, 1 + whole.height - rows, width, rows)
+    return parts
+
+
+def study(width: int, height: int) -> dict[str, Region]:
+    """Both hands of a deal that is looked at, what is said about it, and a chart; in the hall the two last
+    side by side."""
+    parts = page(width, height)
+    whole, mode = parts.pop("page"), mode_of(width, height)
+    if mode == "small":
+        return {"small": Region(0, 0, width, height)}
+    if mode == "hall":
+        x = (width - min(width, STUDY_WIDTH)) // 2
+        wide, below = min(width, STUDY_WIDTH), CHART_ROWS[mode]
+        words = wide // 2
+        parts["hands"] = Region(x, whole.y, wide, whole.height - below)
+        parts["words"] = Region(x, whole.bottom - below, words, below)
+        parts["chart"] = Region(x + words, whole.bottom - below, wide - words, below)
+        return parts
+    chart, words = CHART_ROWS[mode], WORD_ROWS[mode]
+    parts["hands"] = Region(0, whole.y, width, whole.height - chart - words)
+    parts["words"] = Region(0, whole.bottom - chart - words, width, words)
+    parts["chart"] = Region(0, whole.bottom - chart, width, chart)
     return parts
 
 

@@ -101,7 +101,8 @@ class SheetScreen(Page):
     KEYS = {  # noqa: RUF012
         "up": "up", "down": "down", "home": "first", "end": "last", "pageup": "first", "pagedown": "last",
         "left": "left", "right": "right", "tab": "right", "shift+tab": "left",
-        "enter": "enter", "space": "enter", "n": "next", "v": "back", "m": "moves", "f": "final",
+        "enter": "enter", "space": "enter", "n": "next", "v": "back", "m": "moves", "w": "review",
+        "f": "final",
     }  # fmt: skip
     KEYS_HELP = (("↑ ↓", say("keys.move")), ("Enter", say("keys.enter")), ("n", say("act.next")))
 
@@ -146,14 +147,21 @@ class SheetScreen(Page):
             return (
                 Button("again", "enter", say("btn.again"), primary=True),
                 *((Button("final", "f", say("col.final")),) if self._has_accounts() else ()),
+                *self._review(),
                 Button("menu", "escape", say("foot.menu")),
             )
         if match.deal.over:
             return (
                 Button("next", "enter", say("act.next"), primary=True),
+                *self._review(),
                 Button("back", "escape", say("act.back")),
             )
-        return (Button("back", "enter", say("act.back"), primary=True),)
+        return (Button("back", "enter", say("act.back"), primary=True), *self._review())
+
+    def _review(self) -> tuple[Button, ...]:
+        """A review is there for every hand that is over."""
+        there = bool(self.session.match.results)
+        return (Button("review", "w", say("act.review"), optional=True),) if there else ()
 
     def _has_accounts(self) -> bool:
         session = self.session
@@ -164,6 +172,12 @@ class SheetScreen(Page):
         """What made up the final score."""
         if self._has_accounts():
             self.game.push_screen(FinalScreen(self.session))
+
+    def do_review(self) -> None:
+        """Go through the hand that is looked at again."""
+        count = len(self.session.match.results)
+        if count:
+            self.game.do_review(str(count if self.row is None else self.row + 1))
 
     def _choose(self, row: int) -> None:
         count = len(self.session.match.results)

@@ -205,6 +205,7 @@ class ShowdownScreen(Page):
         return (
             Button("enter", "enter", say("act.scoresheet") if over else say("act.next"), primary=True),
             *(() if over else (Button("scores", "v", say("act.scoresheet")),)),
+            Button("review", "w", say("act.review"), optional=True),
         )
 
     def do_left(self) -> None:

@@ -262,7 +262,7 @@ class TableScreen(Page):
     def do(self, command: str) -> None:
         """While a question is open only answers, and what is not about the table."""
         answers = ("yes", "no", "enter", "step", "area", "mark")
-        others = (*self.COMMON.values(), "moves", "scores")
+        others = (*self.COMMON.values(), "moves", "scores", "review")
         question = self.selection.question
         if question is not None and command.partition(":")[0] not in (*answers, *others):
             if command == question.yes or (command, question.yes) == ("knock", "gin"):
@@ -405,6 +405,13 @@ class TableScreen(Page):
         from ginrummy.tui.screens.sheet import SheetScreen
 
         self.game.push_screen(SheetScreen(self.session))
+
+    def do_review(self) -> None:
+        """The review of the hand before this one."""
+        if self.session.match.results:
+            self.game.do_review()
+        else:
+            self.refuse("noreview")
 
     def do_next(self) -> None:
         """The next hand, once this one is over."""

@@ -33,12 +33,15 @@ class HandsShow:
     """The knocker's hand above the other; `note` stands alone when there are none to show (a void hand).
 
     `cursor` is a card in focus, `meld` the number of the upper hand's group in focus, for laying off by hand.
+    `marks` are cards with a sign at their foot; `mine` is the hand whose title is marigold.
     """
 
     sides: tuple[SideShow, ...] = ()
     note: Words | None = None
     cursor: Card | None = None
     meld: int | None = None
+    marks: tuple[tuple[Card, str], ...] = ()
+    mine: int = 0
 
 
 _Cut = tuple[Size, tuple[int, int], int]
@@ -72,7 +75,7 @@ class Hands(Painted[HandsShow]):
         air = max(0, min(3, spare // (len(fans) + 1))) if spare > 1 else 0
         y = air
         for n, (side, laid) in enumerate(zip(show.sides, fans, strict=True)):
-            ink = look.palette.accent if n == 0 else look.palette.text
+            ink = look.palette.accent if n == show.mine else look.palette.text
             title = fit_runs(look.runs(side.title), canvas.width - 2 * x)
             put_runs(canvas, look, x, y, title, ink, bold=True)
             _side(canvas, look, show, n, laid, y + 1, rows)
@@ -128,6 +131,10 @@ def _side(canvas: Canvas, look: Look, show: HandsShow, number: int, laid: Fan, y
             _bracket(canvas, look, row, y + rows, palette.accent if chosen else palette.good)
     if side.deadwood is not None:
         _count(canvas, look, side, laid, y + rows)
+    for place in laid.places:
+        for sign in [sign for card, sign in show.marks if card == place.card]:
+            foot = sign.center(place.shown, "▀")
+            canvas.put(look.margin + place.x, y + place.y + rows, foot, palette.accent, bold=True)
 
 
 def _bracket(canvas: Canvas, look: Look, row: list[Place], y: int, ink: str) -> None:
