@@ -383,16 +383,29 @@ def test_a_match_behind_a_symbolic_link_is_gone_on_with_in_its_place(store: Stor
     assert [deal.moves for deal in load(real).match.deals] == moves_of(again)
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_read_only_file_is_written_again_once_it_may_be(store: Store) -> None:
+def test_a_read_only_file_is_kept_and_written_again_once_it_may_be(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = play_on(new_session(store), Random(1), moves=10)
     session.close()
-    session.path.chmod(0o400)
+    opened = os.open
+
+    def read_only(path: str, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_RDWR and not flags & os.O_CREAT:
+            raise PermissionError(errno.EACCES, "read-only")
+        return opened(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", read_only)
     again = play_on(Session.resume(session.path, store), Random(1), moves=5)
     assert again.trouble is not None
-    again.path.chmod(0o600)
+    assert again.trouble.key == "save.readonly"
+    with pytest.raises(Unopened, match=r"save\.two"):
+        Session.resume(session.path, store)
+    monkeypatch.setattr(os, "open", opened)
     play_on(again, Random(1), moves=1)
     assert again.saved
+    assert again.path == session.path
+    assert [deal.moves for deal in load(session.path).match.deals] == moves_of(again)
 
 
 # Torn files, two at once

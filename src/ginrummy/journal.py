@@ -122,6 +122,9 @@ class Journal:
             self._begin_file()
             return Notice("save.elsewhere", {"path": str(self.path)})
         if self._read_only:
+            os.close(
+                _opened(self.path, os.O_RDWR)
+            )  # fails, and keeps our lock, as long as it may not be written
             self.close()
             self._take_file(os.O_RDWR | os.O_APPEND)
             self._read_only = False
