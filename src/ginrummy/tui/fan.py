@@ -47,6 +47,10 @@ class Fan:
         return max((place.x + place.shown for place in self.places), default=0)
 
 
+class TooNarrow(ValueError):  # noqa: N818
+    """A hand that does not fit in so few columns."""
+
+
 _Line = list[tuple[int, Sequence[Card]]]
 """One row of a hand: (number of the group, its cards)."""
 
@@ -64,7 +68,7 @@ def fan(
 
     Steps go from the card's width down to 3, for each the gaps from `gap` to 2 (to `least_gap` at the last
     step, so that groups stay apart as long as they can); the last card of a group may be cut to the step
-    before the gap. `rows` of 2 splits the hand where it halves best, `pitch` rows apart. Raises `ValueError`
+    before the gap. `rows` of 2 splits the hand where it halves best, `pitch` rows apart. Raises `TooNarrow`
     when even the smallest size does not fit.
     """
     lines = _split([(n, group) for n, group in enumerate(groups) if group], rows)
@@ -77,7 +81,7 @@ def fan(
                 for tail in tails:
                     if all(_needed(line, card, step, tail, space) <= width for line in lines):
                         return Fan(size, step, tuple(_places(lines, card, step, tail, space, pitch)))
-    raise ValueError(f"{width} columns are too few for this hand")
+    raise TooNarrow(f"{width} columns are too few for this hand")
 
 
 def _split(groups: _Line, rows: int) -> list[_Line]:

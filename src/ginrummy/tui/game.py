@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import BindingType
+from textual.geometry import Size
 
 from ginrummy import settings as settings_file
 from ginrummy.engine.record import Header
@@ -65,6 +66,7 @@ class Game(App[int]):
         for theme in themes():
             self.register_theme(theme)
         self._apply_theme()
+        self._window = self.size
         self.look = self._new_look()
 
     # Look and language
@@ -84,7 +86,7 @@ class Game(App[int]):
         return from_theme(theme.to_color_system().generate(), theme.dark)
 
     def _new_look(self) -> Look:
-        width, height = self.size
+        width, height = self._window
         translator = self.translator
         if self.settings.names == "auto" and width < SIGNS_BELOW:
             translator = translator.but(names="signs")
@@ -106,9 +108,11 @@ class Game(App[int]):
                 screen.relook()
         self._set_title()
 
-    def on_resize(self) -> None:
-        """Another size may be another mode."""
-        self.relook()
+    def fit(self, window: Size) -> None:
+        """The window has another size, which may be another mode."""
+        if window != self._window:
+            self._window = window
+            self.relook()
 
     def change(self, **values: Any) -> None:
         """Change settings, save them, and show what that changes."""

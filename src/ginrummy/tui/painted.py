@@ -20,6 +20,7 @@ from textual.widget import Widget
 
 from ginrummy.engine.cards import Card
 from ginrummy.tui.canvas import Canvas
+from ginrummy.tui.fan import TooNarrow
 from ginrummy.tui.look import Look
 
 Show = TypeVar("Show")
@@ -114,7 +115,10 @@ class Painted(Widget, Generic[Show]):
         palette = look.palette
         ground: str = getattr(palette, cls.GROUND)
         canvas = Canvas(width, height, palette.text, ground, ascii=look.ascii, bold_on=palette.bold_on)
-        cls.paint(canvas, look, show)
+        try:
+            cls.paint(canvas, look, show)
+        except TooNarrow:  # the window is just changing, and the widget's place is still the old one
+            return Canvas(width, height, palette.text, ground)
         return canvas
 
     @property

@@ -85,6 +85,10 @@ class Page(Screen[None]):
         self.styles.background = self.look.palette.felt
         self.show_all()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Another size may be another mode."""
+        self.game.fit(event.size)
+
     def on_screen_resume(self) -> None:
         """Something may have changed while another screen lay above."""
         self.relook()

@@ -67,7 +67,7 @@ _Placed = list[tuple[Button, list[Run], int]]
 def _fitted(look: Look, buttons: tuple[Button, ...], room: int) -> tuple[_Placed, int]:
     """The buttons with their labels and widths, and the gap between them, so that they fit in `room`."""
     kept = list(buttons)
-    while True:
+    while kept:
         for gap, air in ((2, 3), (1, 3), (1, 2)):
             placed = [_measured(look, button, air) for button in kept]
             if sum(columns + gap for _, _, columns in placed) - gap <= room:
@@ -76,6 +76,8 @@ def _fitted(look: Look, buttons: tuple[Button, ...], room: int) -> tuple[_Placed
         if extra is None:
             break
         kept.remove(extra)
+    if not kept:
+        return [], 1
     over = sum(columns + 1 for _, _, columns in placed) - 1 - room
     button, label, columns = placed[-1]
     placed[-1] = (button, fit_runs(label, max(1, width(label) - over)), max(4, columns - over))

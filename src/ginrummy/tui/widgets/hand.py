@@ -87,6 +87,8 @@ class Hand(Painted[HandShow]):
 
     def place_of(self, card: Card) -> Place | None:
         """Where a card lies in this widget (its top left cell), or None when it is not in the hand."""
+        if not self.show.groups:
+            return None
         for place in lay_out(self.look, self.show.groups, self.size.width).places:
             if place.card == card:
                 return replace(place, x=self.look.margin + place.x, y=1 + place.y)

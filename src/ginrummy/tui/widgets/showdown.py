@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ginrummy.engine.cards import Card
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import face, put_chips, put_runs
-from ginrummy.tui.fan import Fan, Place, Size, fan
+from ginrummy.tui.fan import Fan, Place, Size, TooNarrow, fan
 from ginrummy.tui.layout import Mode
 from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import CardSpot, Painted, RowSpot
@@ -88,7 +88,7 @@ def _way(look: Look, sides: Sequence[SideShow], columns: int, height: int) -> tu
         rows = way[2]
         try:
             fans = [_laid_out(side, n, columns, way) for n, side in enumerate(sides)]
-        except ValueError:
+        except TooNarrow:
             continue
         if sum(1 + _rows(laid) * (rows + 1) for laid in fans) <= height:
             return way, fans
