@@ -18,7 +18,7 @@ from ginrummy.engine.moves import PASS
 from ginrummy.engine.record import FORMAT
 from ginrummy.journal import MOST_BYTES, write_file
 from ginrummy.store import Store, Unopened, load, summary
-from tests.matches import a_record, finished, new_session, play_on
+from tests.matches import SHORT, a_record, finished, new_session, play_on
 
 
 @pytest.fixture
@@ -93,6 +93,19 @@ def test_a_summary_knows_whether_a_move_was_taken_back_or_a_hint_asked_for(store
     other = new_session(store)
     other.hint()
     assert summary(other.path).helped
+
+
+def test_the_list_follows_every_move_and_what_others_do_to_the_files(store: Store) -> None:
+    session = new_session(store, SHORT)
+    for _ in range(400):
+        assert store.matches() == [summary(session.path)]
+        if session.match.over:
+            break
+        play_on(session, Random(1), moves=1)
+    assert store.matches()[0].over
+    session.close()
+    session.path.unlink()
+    assert store.matches() == []
 
 
 BAD: dict[str, bytes] = {

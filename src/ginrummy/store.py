@@ -115,6 +115,7 @@ class Store:
         self.reports_folder = self.state / "reports"
         self.settings_file = self.config / "settings.toml"
         self.notices: list[Notice] = []
+        self._known: dict[Path, tuple[tuple[int, int], Summary]] = {}
 
     def where(self) -> dict[str, Path]:
         """Every folder and file of ours by what it is for."""
@@ -142,12 +143,21 @@ class Store:
         summaries = []
         for path in self.match_files():
             try:
-                summaries.append(summary(path))
+                summaries.append(self._summary(path))
             except (RecordError, TooLong, IsADirectoryError):
                 self.set_aside(path, "err.save")
             except OSError:
                 continue  # not ours to read just now: leave it where it is
         return sorted(summaries, key=lambda each: (each.changed, each.path.name), reverse=True)
+
+    def _summary(self, path: Path) -> Summary:
+        """As `summary`, worked out anew only when the file has changed."""
+        status = os.stat(path)
+        stamp = (status.st_size, status.st_mtime_ns)
+        known = self._known.get(path)
+        if known is None or known[0] != stamp:
+            known = self._known[path] = (stamp, summary(path))
+        return known[1]
 
     def match_files(self) -> Iterator[Path]:
         """The files of all matches, oldest name first."""
