@@ -284,7 +284,7 @@ def test_a_contest_that_is_ended_leaves_no_process(number, tmp_path):
         "easy",
         bot,
         "--matches",
-        "100000",
+        "1000",
         "--jobs",
         "2",
         "--json",

@@ -14,12 +14,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import combinations
@@ -228,13 +229,27 @@ def _in_processes(contest: Contest, jobs: int, tasks: list[Task]) -> Played:
 
 
 def _spread(executor: Executor, contest: Contest, tasks: Iterable[Task]) -> Played:
-    futures = {executor.submit(play_pairs, contest, task): task for task in tasks}
+    with _interrupts_held():
+        futures = {executor.submit(play_pairs, contest, task): task for task in tasks}
     try:
         for future in as_completed(futures):
             yield futures.pop(future), future.result()
     finally:
         for future in futures:
             future.cancel()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C waits, here and in processes that are started meanwhile, until they are ready for it."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _stop: StopEvent | None = None
@@ -249,6 +264,8 @@ def _prepare_worker(stop: StopEvent) -> None:
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -63,20 +63,23 @@ class Program:
 
     def __init__(self, argv: Sequence[str], extra_env: Mapping[str, str], log: Path) -> None:
         self._mark = f"{os.getpid()}-{secrets.token_hex(8)}"
-        self._process = _start(argv, {**os.environ, **extra_env, strays.MARK: self._mark})
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._lines: queue.SimpleQueue[bytes | BotError] = queue.SimpleQueue()
         self._over, self._ending = False, threading.Lock()
-        assert self._process.stdin
-        assert self._process.stdout
-        assert self._process.stderr
-        self._reader = _thread(_read_lines, self._process.stdout, self._lines)
-        self._threads = [
-            self._reader,
-            _thread(_write_all, self._process.stdin, self._outgoing),
-            _thread(_keep_log, self._process.stderr, log),
-        ]
-        _running.add(self)
+        with _starting:
+            if _no_more:
+                raise BotDied("was not started: the game is being ended")
+            self._process = _start(argv, {**os.environ, **extra_env, strays.MARK: self._mark})
+            assert self._process.stdin
+            assert self._process.stdout
+            assert self._process.stderr
+            self._reader = _thread(_read_lines, self._process.stdout, self._lines)
+            self._threads = [
+                self._reader,
+                _thread(_write_all, self._process.stdin, self._outgoing),
+                _thread(_keep_log, self._process.stderr, log),
+            ]
+            _running.add(self)
 
     @property
     def pid(self) -> int:
@@ -106,7 +109,6 @@ class Program:
             if self._over:
                 return self._how()
             self._over = True
-            _running.discard(self)
             # Now, while parents still tell whose children they are.
             others = strays.hold(self.pid, self._mark)
             self._outgoing.put(None)
@@ -116,6 +118,7 @@ class Program:
             self._process.wait()
             for thread in self._threads:
                 thread.join(MERCY)
+            _running.discard(self)
             return self._how()
 
     def _how(self) -> str:
@@ -145,11 +148,15 @@ class Program:
 
 
 _running: set[Program] = set()
+_starting, _no_more = threading.Lock(), False
 
 
 @atexit.register
 def end_all() -> None:
-    """End every program that still runs."""
+    """End every program that still runs; none can be started any more."""
+    global _no_more
+    with _starting:
+        _no_more = True
     for program in list(_running):
         program.end(grace=0)
 
