@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ginrummy import __version__, cli
+from ginrummy import __version__, cli, report
 from ginrummy.session import Session, StartOptions
 from ginrummy.settings import Settings
 from ginrummy.store import Store
@@ -115,10 +115,10 @@ def test_an_error_of_ours_is_three_lines_and_a_report_without_personal_paths(
 
     monkeypatch.setattr("ginrummy.analysis.solve", broken)
     ran = run("solve", *HAND)
-    assert (ran.code, ran.err.count("\n")) == (cli.OUR_ERROR, 3)
-    (report,) = store.reports_folder.iterdir()
-    text = report.read_text()
-    assert str(report) in ran.err
+    assert (ran.code, ran.err.count("\n")) == (report.EXIT, 3)
+    (written,) = store.reports_folder.iterdir()
+    text = written.read_text()
+    assert str(written) in ran.err
     assert f"ginrummy {__version__}" in text
     assert "ZeroDivisionError" in text
     assert str(Path.home()) not in text

@@ -3,13 +3,14 @@
 Only what a call needs is imported, so that the game starts fast. A command is a module of `ginrummy.commands`
 with `add_arguments(parser)` and `run(args) -> int`. Exit codes: 0 done, 1 something was found wrong (a
 record, a line of a batch, a bot), 2 wrong use or bad input with one line on stderr, 70 an error of ours, 130
-Ctrl-C.
+Ctrl-C, 143 and 129 when the system ended it (SIGTERM, SIGHUP).
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -26,7 +27,8 @@ COMMANDS = (
     "solve", "settle", "score", "arena", "bot", "replay", "verify", "stats", "doctor", "export", "import",
 )  # fmt: skip
 """Every command; `import` lives in the module `import_`."""
-OUR_ERROR, INTERRUPTED = 70, 130
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as of every signal 128 and its number."""
 
 _WITH_VALUE = {"--lang", "--data-dir", "--level", "--preset", "--target", "--rule", "--deal"}
 _PLAIN = "ginrummy --plain"
@@ -49,6 +51,8 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program with these arguments (`sys.argv` without its first) and return its exit code."""
+    if argv is None:
+        _leave_on_signals()
     words = list(sys.argv[1:] if argv is None else argv)
     _never_fail_to_print()
     try:
@@ -215,12 +219,24 @@ def _told(error: Exception, words: Sequence[str]) -> int:
     elif isinstance(error, RuleError | UnknownBot):
         text = str(error)
     else:
-        from ginrummy.report import tell
+        from ginrummy import report
 
-        tell(error, t, find_store(words))
-        return OUR_ERROR
+        report.tell(error, t, find_store(words))
+        return report.EXIT
     print(f"ginrummy: {one_line(text)}", file=sys.stderr)
     return 2
+
+
+def _leave_on_signals() -> None:
+    """Let whoever ends the program do it in order: files are closed, outside bots ended."""
+
+    def leave(number: int, frame: object) -> NoReturn:
+        sys.exit(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, leave)
 
 
 def _never_fail_to_print() -> None:

@@ -11,8 +11,11 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import stat
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -89,7 +92,11 @@ class Journal:
         self.retry()
 
     def retry(self) -> None:
-        """Write what is not written yet."""
+        """Write what is not written yet; signals that would end the program wait until that is done."""
+        with _undisturbed():
+            self._retry()
+
+    def _retry(self) -> None:
         was_bad = self.trouble is not None and self.trouble.key in ("save.full", "save.readonly")
         try:
             moved = self._find_file()
@@ -177,6 +184,27 @@ class Journal:
         if error.errno in _FULL:
             return Notice("save.full")
         return Notice("save.readonly", {"path": str(self.path.parent)})
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C and the like come afterwards, so that file and memory never disagree about what is written."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    held = [number for number, handler in before.items() if handler is not None]
+    for number in held:
+        signal.signal(number, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        for number in held:
+            signal.signal(number, before[number])
+        for number in came:
+            signal.raise_signal(number)
 
 
 def read_whole(file: int) -> bytes:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import platform
+import re
 import sys
 import traceback
 from datetime import UTC, datetime
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from ginrummy.i18n import Translator
     from ginrummy.store import Store
 
+EXIT = 70
+"""The exit code of the program after an error of ours."""
 PACKAGES = ("textual", "rich", "platformdirs", "tomli-w")
 
 
@@ -61,11 +65,13 @@ def text(error: BaseException, match: Path | None = None) -> str:
 
 
 def _clean(text: str) -> str:
-    """Text without the names of this user's folders."""
-    package = Path(__file__).parents[1]
-    for folder, name in ((package, "."), (Path(sys.prefix), "<python>"), (Path.home(), "~")):
+    """Text without the names of this user and of their folders."""
+    package, home = Path(__file__).parents[1], Path(os.path.expanduser("~"))
+    for folder, name in ((package, "."), (Path(sys.prefix), "<python>"), (home, "~")):
         if len(folder.parts) > 1:
             text = text.replace(str(folder), name)
+    for user in {home.name, os.environ.get("USER", ""), os.environ.get("LOGNAME", "")} - {"", "~", "root"}:
+        text = re.sub(rf"\b{re.escape(user)}\b", "<user>", text)
     return text
 
 

@@ -260,12 +260,12 @@ class Session:
     def think(self) -> tuple[Token, Move | Fault]:
         """What the bot would do now. Changes nothing and never raises, so it may run in a thread."""
         token = self.token
-        view, legal = self.match.view(self.bot_seat), self.match.deal.legal()
         try:
+            view, legal = self.match.view(self.bot_seat), self.match.deal.legal()
             if self._bot is None:
                 self._bot = self._new_bot()
             return token, self._bot.choose(view, legal)
-        except Exception as error:  # an outside bot may fail in any way; it loses, the game goes on
+        except Exception as error:  # a bot may fail in any way; or a move was taken back, and this is stale
             return token, _fault(error)
 
     def play_bot(self, token: Token, answer: Move | Fault) -> bool:

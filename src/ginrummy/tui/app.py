@@ -27,6 +27,7 @@ def run(store: Store, settings: Settings, start: StartOptions) -> int:
     if not shows_devanagari and language in ("ne", "hi"):
         language = "en"
 
+    from ginrummy.tui import leaving
     from ginrummy.tui.game import Game, Surroundings
 
     around = Surroundings(
@@ -37,4 +38,7 @@ def run(store: Store, settings: Settings, start: StartOptions) -> int:
     )
     game = Game(store, settings, start, Translator(language), around)
     game.typed_before = choice.typed
-    return game.run() or 0
+    code = game.run()
+    if code is None:  # it did not leave by itself
+        return leaving.tell(game, game.failure or RuntimeError("the screen was lost"))
+    return code

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual.app import App
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.geometry import Size
+from textual.worker import WorkerFailed
 
 from ginrummy import settings as settings_file
 from ginrummy.engine.record import Header
@@ -17,6 +18,7 @@ from ginrummy.journal import Notice
 from ginrummy.session import Session, StartOptions, new_header
 from ginrummy.settings import Settings
 from ginrummy.store import Store, Unopened
+from ginrummy.tui import leaving
 from ginrummy.tui.layout import mode_of
 from ginrummy.tui.look import Look
 from ginrummy.tui.palette import Depth, Palette, designed, from_theme, themes
@@ -31,8 +33,7 @@ SIGNS_BELOW = 60
 """Columns below which cards in sentences are signs in every language."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """What the terminal can do."""
 
     depth: Depth = "true"
@@ -46,7 +47,7 @@ class Game(App[int]):
 
     CSS_PATH = "ginrummy.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = []
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "quit", priority=True)]
 
     look: Look
 
@@ -56,10 +57,11 @@ class Game(App[int]):
         settings: Settings,
         start: StartOptions,
         translator: Translator,
-        around: Surroundings = Surroundings(),
+        around: Surroundings | None = None,
     ) -> None:
         super().__init__()
-        self.store, self.settings, self.start, self.around = store, settings, start, around
+        self.store, self.settings, self.start = store, settings, start
+        self.around = around or Surroundings()
         self.translator = translator.but(digits=settings.digits, names=settings.names)
         self.typed_before = ""
         self.session: Session | None = None
@@ -166,18 +168,38 @@ class Game(App[int]):
 
     def do_quit(self) -> None:
         """Leave; everything is saved already."""
-        if self.session is not None:
-            self.session.close()
-        self.exit(0)
+        self.leave(0)
 
-    def action_help_quit(self) -> None:
-        """Ctrl-C leaves too."""
+    def leave(self, code: int) -> None:
+        """Leave with an exit code."""
+        self.end_session()
+        self.exit(code)
+
+    @property
+    def failure(self) -> Exception | None:
+        """The error of ours that ended the game."""
+        error = self._exception
+        inner = error.error if isinstance(error, WorkerFailed) else None
+        return inner if isinstance(inner, Exception) else error
+
+    def _fatal_error(self) -> None:
+        """Give the terminal back; Textual would print a traceback, `leaving.tell` tells people instead."""
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: object) -> None:
+        """As `_fatal_error`; Textual calls it for its own errors."""
+        self._close_messages_no_wait()
+
+    async def action_quit(self) -> None:
+        """Ctrl-C and Ctrl-Q leave too."""
         self.do_quit()
 
     # From screen to screen
 
     def on_mount(self) -> None:
         """Begin with the menu, or on the table when the command line asks for a match."""
+        if not self.is_headless:
+            leaving.listen(self)
         self.push_screen(MenuScreen())
         self.tell_all()
         if self.start.new:

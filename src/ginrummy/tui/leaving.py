@@ -1,0 +1,55 @@
+"""Leaving when others want it: a signal of the system, a terminal that is gone, an error of ours.
+
+The match is on the disk already at any moment; what is left to do is to give the terminal back where there is
+one, to end an outside bot, and to say what happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+from ginrummy import report
+
+if TYPE_CHECKING:
+    from ginrummy.tui.game import Game
+
+GONE = 129
+"""The exit code when the terminal is gone, as of a program that SIGHUP ended."""
+
+
+def listen(game: Game) -> None:
+    """Leave in order on signals, and also when the terminal is gone. Called in the game's loop."""
+    if sys.platform == "win32":
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, game.leave, 128 + number)
+
+    def gone(number: int, frame: object) -> None:
+        game.end_session()
+        loop.call_soon_threadsafe(game.leave, GONE)
+        end = threading.Timer(1.0, os._exit, [GONE])  # Textual would wait for ever for a lost terminal
+        end.daemon = True
+        end.start()
+
+    def thread_failed(failed: threading.ExceptHookArgs) -> None:
+        if issubclass(failed.exc_type, OSError) and failed.thread and failed.thread.name == "textual-output":
+            signal.raise_signal(signal.SIGHUP)  # closed without a word
+        else:
+            threading.__excepthook__(failed)
+
+    signal.signal(signal.SIGHUP, gone)
+    threading.excepthook = thread_failed
+
+
+def tell(game: Game, error: BaseException) -> int:
+    """Say that an error of ours ended the game, which has given the terminal back; returns the exit code."""
+    match = None if game.session is None else game.session.path
+    game.end_session()
+    report.tell(error, game.translator, game.store, match)
+    return report.EXIT
