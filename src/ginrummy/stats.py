@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from ginrummy.engine.record import Header, Line
@@ -119,6 +120,8 @@ class Stats:
     longest_when: str = ""
     margins: list[int] = field(default_factory=list)
     """My score less theirs, match by match in the order played; for a chart."""
+    counted: list[tuple[Path, int]] = field(default_factory=list)
+    """The file of each match counted and the person's seat in it, in the same order."""
 
     def to_json(self) -> dict[str, Any]:
         """The figures for programs."""
@@ -155,6 +158,7 @@ def _add(stats: Stats, header: Header, match: Summary) -> None:
     stats.streak = stats.streak + 1 if match.winner == me else 0
     stats.best_streak = max(stats.best_streak, stats.streak)
     stats.margins.append(match.scores[me] - match.scores[1 - me])
+    stats.counted.append((match.path, me))
     if match.hands > stats.longest:
         stats.longest, stats.longest_when = match.hands, header.when
 

@@ -1,4 +1,4 @@
-"""Matches that wait to be finished: go on, give up, delete."""
+"""All matches: go on with those that wait to be finished, watch those that are over, delete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ginrummy.tui.painted import RowSpot, Target
 from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, key_bar
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
-from ginrummy.tui.widgets.settings import SettingRow, SettingsList, SettingsShow
+from ginrummy.tui.widgets.settings import SettingHead, SettingRow, SettingsList, SettingsShow
 
 
 class MatchesScreen(Page):
@@ -24,25 +24,29 @@ class MatchesScreen(Page):
     PLACES: ClassVar[PlacesOf] = staticmethod(layout.page_with_buttons)
     KEYS = {  # noqa: RUF012
         "up": "up", "down": "down", "left": "left", "right": "right", "tab": "right", "shift+tab": "left",
-        "enter": "enter", "space": "enter", "g": "giveup", "delete": "delete", "backspace": "delete",
-        "x": "delete",
+        "enter": "enter", "space": "enter", "g": "giveup", "w": "watch", "x": "delete",
+        "delete": "delete", "backspace": "delete",
     }  # fmt: skip
     KEYS_HELP = (
         ("↑ ↓", say("keys.choose")), ("Enter", say("btn.goon")), ("g", say("btn.giveup")),
-        ("x", say("btn.delete")),
+        ("w", say("foot.watch")), ("x", say("btn.delete")),
     )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
         self.matches: list[Summary] = []
+        self.waiting = 0
+        """How many of them, the first, wait to be finished."""
         self.row = 0
+        self._rows: list[int] = []
+        """The line of the list that each match stands on."""
         self.button = 0
         self.question: str | None = None
 
     def parts(self) -> Iterator[Widget]:
         """The list and its buttons."""
         yield TopBar(TopShow(), id="topbar")
-        yield SettingsList(SettingsShow(say("menu.waiting")), id="page")
+        yield SettingsList(SettingsShow(say("stats.matches")), id="page")
         yield Buttons(ButtonsShow(), id="buttons")
         yield KeyBar(KeysShow(), id="keybar")
 
@@ -52,13 +56,23 @@ class MatchesScreen(Page):
         super().on_mount()
 
     def _read(self) -> None:
-        self.matches = [match for match in self.game.store.matches() if match.unfinished]
+        there = [match for match in self.game.store.matches() if match.header is not None]
+        self.matches = [match for match in there if match.unfinished]
+        self.waiting = len(self.matches)
+        self.matches += [match for match in there if not match.unfinished]
         self.row = max(0, min(self.row, len(self.matches) - 1))
 
     def show_all(self) -> None:
         """A line a match: where it stands, against whom, by which rules."""
-        lines = tuple(SettingRow(self._standing(match), value=self._kind(match)) for match in self.matches)
-        self.query_one(SettingsList).update(SettingsShow(say("menu.waiting"), lines, self.row))
+        lines: list[SettingHead | SettingRow] = []
+        self._rows = []
+        for n, match in enumerate(self.matches):
+            if n in (0, self.waiting):
+                lines.append(SettingHead(say("menu.waiting" if n < self.waiting else "menu.records")))
+            self._rows.append(len(lines))
+            lines.append(SettingRow(self._standing(match), value=self._kind(match)))
+        focus = self._rows[self.row] if self._rows else 0
+        self.query_one(SettingsList).update(SettingsShow(say("stats.matches"), tuple(lines), focus))
         question = say(f"ask.{self.question}") if self.question else None
         self.query_one(Buttons).update(ButtonsShow(self._buttons(), self.button or None, question))
         hints = [("up_down", say("foot.choose"), "down"), KEYS_HINT, BACK_HINT]
@@ -66,7 +80,10 @@ class MatchesScreen(Page):
 
     def _standing(self, match: Summary) -> Words:
         me = 0 if match.header is None or match.header.players[0].kind == "human" else 1
-        return say("menu.resume", n=match.hands + 1, a=match.scores[me], b=match.scores[1 - me])
+        if match.unfinished:
+            return say("menu.resume", n=match.hands + 1, a=match.scores[me], b=match.scores[1 - me])
+        number, when = self.look.t.number, match.header.when[:10] if match.header else ""
+        return f"{self.look.sum(when)}   {number(match.scores[me])}–{number(match.scores[1 - me])}"
 
     def _kind(self, match: Summary) -> Words:
         if match.header is None:
@@ -87,6 +104,11 @@ class MatchesScreen(Page):
                 Button("yes", "enter", say("btn.delete"), primary=True),
                 Button("no", "escape", say("act.cancel")),
             )
+        if self.row >= self.waiting:
+            return (
+                Button("watch", "enter", say("foot.watch"), primary=True),
+                Button("delete", "x", say("btn.delete")),
+            )
         return (
             Button("goon", "enter", say("btn.goon"), primary=True),
             Button("giveup", "g", say("btn.giveup")),
@@ -95,7 +117,7 @@ class MatchesScreen(Page):
 
     def _move(self, by: int) -> None:
         if self.matches and self.question is None:
-            self.row = (self.row + by) % len(self.matches)
+            self.row, self.button = (self.row + by) % len(self.matches), 0
         self.show_all()
 
     def do_up(self) -> None:
@@ -122,14 +144,27 @@ class MatchesScreen(Page):
 
     def do_goon(self) -> None:
         """Go on with the match in focus."""
-        if self.matches:
+        if self.row < self.waiting:
             path = self.matches[self.row].path
             self.game.pop_screen()
             self.game.resume(path)
 
+    def do_watch(self) -> None:
+        """Watch the hands of the match in focus that are over."""
+        from ginrummy.tui.screens.replay import ReplayScreen
+
+        if self.matches and self.question is None:
+            try:
+                recorder = self.game.store.look(self.matches[self.row].path)
+            except Unopened as error:
+                self.game.tell(error.notice)
+            else:
+                self.game.push_screen(ReplayScreen(recorder))
+
     def do_giveup(self) -> None:
         """Ask before the match is lost."""
-        self._ask("giveup")
+        if self.row < self.waiting:
+            self._ask("giveup")
 
     def do_delete(self) -> None:
         """Ask before the match is gone."""
@@ -174,9 +209,10 @@ class MatchesScreen(Page):
     def picked(self, target: Target, times: int) -> None:
         """A match is chosen by a click, gone on with by two."""
         if isinstance(target, RowSpot):
-            self.row = target.row
-            self.show_all()
-            if times == 2:
-                self.do_goon()
+            if target.row in self._rows and self.question is None:
+                self.row, self.button = self._rows.index(target.row), 0
+                self.show_all()
+                if times == 2:
+                    self.do_enter()
         else:
             super().picked(target, times)

@@ -26,6 +26,7 @@ class MenuScreen(Page):
     def __init__(self) -> None:
         super().__init__()
         self.focus_at = 0
+        self.matches: list[Summary] = []
         self.unfinished: list[Summary] = []
 
     def parts(self) -> Iterator[Widget]:
@@ -37,6 +38,8 @@ class MenuScreen(Page):
     def on_mount(self) -> None:
         """Look what there is to go on with."""
         self._read()
+        if self._is_first:
+            self.focus_at = [entry.action for entry in self.entries()].index("guide")
         super().on_mount()
 
     def on_screen_resume(self) -> None:
@@ -45,28 +48,39 @@ class MenuScreen(Page):
         super().on_screen_resume()
 
     def _read(self) -> None:
-        self.unfinished = [match for match in self.game.store.matches() if match.unfinished]
+        self.matches = self.game.store.matches()
+        self.unfinished = [match for match in self.matches if match.unfinished]
         self.game.tell_all()
+
+    @property
+    def _is_first(self) -> bool:
+        """Whether nobody has played here yet, so that the guide is offered."""
+        return self.game.settings.guide and not self.matches
 
     def entries(self) -> list[MenuEntry]:
         """What the menu offers now."""
-        settings = self.game.settings
         entries = []
         if self.unfinished:
             entries.append(MenuEntry("continue", say("act.resume"), _standing(self.unfinished[0])))
         entries.append(MenuEntry("new", say("act.newgame"), self._new_note()))
-        if settings.guide:
-            entries.append(MenuEntry("guide", say("menu.guide")))
-        if len(self.unfinished) > 1:
-            entries.append(
-                MenuEntry("matches", say("menu.waiting"), self.look.t.number(len(self.unfinished)))
-            )
+        entries.append(
+            MenuEntry("guide", say("menu.guide"), say("guide.offer") if self._is_first else None)
+        )
+        if self.matches:
+            entries.append(MenuEntry("matches", say("stats.matches"), self._matches_note()))
+            entries.append(MenuEntry("stats", say("act.stats")))
         entries += [
             MenuEntry("rules", say("act.rules")),
             MenuEntry("settings", say("act.settings")),
             MenuEntry("quit", say("act.quit")),
         ]
         return entries
+
+    def _matches_note(self) -> Words:
+        """How many wait to be finished, and how many are over."""
+        t, waiting = self.look.t, len(self.unfinished)
+        counts = ((waiting, "menu.waiting"), (len(self.matches) - waiting, "menu.records"))
+        return " · ".join(f"{t.number(count)} {t(key)}" for count, key in counts if count)
 
     def _new_note(self) -> Words:
         settings, t = self.game.settings, self.look.t
@@ -142,8 +156,20 @@ class MenuScreen(Page):
         """Start a match by the settings."""
         self.game.new_match()
 
+    def do_guide(self) -> None:
+        """Learn the game in one hand."""
+        from ginrummy import guide
+
+        self.game.new_match(guide.header())
+
+    def do_stats(self) -> None:
+        """What was played."""
+        from ginrummy.tui.screens.stats import StatsScreen
+
+        self.game.push_screen(StatsScreen())
+
     def do_matches(self) -> None:
-        """All unfinished matches."""
+        """All matches, unfinished and past ones."""
         from ginrummy.tui.screens.matches import MatchesScreen
 
         self.game.push_screen(MatchesScreen())

@@ -16,13 +16,16 @@ from ginrummy.tui.rows import edge_marks, window
 from ginrummy.tui.text import fit, width
 
 EIGHTHS = " ▁▂▃▄▅▆▇█"
+HERE = "▲"
+"""The sign under the column that is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartShow:
     """`values` from left to right, None where there is none yet; `signs` below them, one cell each.
 
-    `focus` is the number of the value that is looked at. `counts` says that values are losses, not worth.
+    `focus` is the number of the value that is looked at: it has an arrow. `counts` says that values are
+    losses, not worth.
     """
 
     values: tuple[float | None, ...] = ()
@@ -70,8 +73,11 @@ def put_chart(canvas: Canvas, look: Look, x: int, y: int, columns: int, rows: in
 
     A click on a column is a `RowSpot` with its number.
     """
-    room = rows - (1 if show.signs else 0)
+    signed = bool(show.signs) or show.focus is not None
+    room = rows - (1 if signed else 0)
     left = _label_room(look, show)
+    if columns <= left or room < 1:
+        return y + rows
     fitted = scale(show, columns - left, room)
     drawn = min(columns, left + (fitted.last - fitted.first) * fitted.pitch)
     _put_scale(canvas, look, x, y, left, x + drawn, fitted)
@@ -80,9 +86,10 @@ def put_chart(canvas: Canvas, look: Look, x: int, y: int, columns: int, rows: in
         value, focused = show.values[n], n == show.focus
         if value is not None:
             _put_column(canvas, look, at, y, value, fitted, _ink(look, show, value, focused))
-        if show.signs:
+        if signed:
+            sign = HERE if focused else show.signs[n : n + 1]
             ink = look.palette.accent if focused else look.palette.text
-            canvas.put(at + fitted.wide() // 2, y + room, show.signs[n : n + 1], ink, bold=focused)
+            canvas.put(at + fitted.wide() // 2, y + room, sign, ink, bold=focused)
         canvas.spot(at, y, fitted.pitch, rows, RowSpot(n))
     edge_marks(canvas, look, y, y + room - 1, False, fitted.last < len(show.values))
     return y + rows
@@ -107,7 +114,8 @@ def _number(look: Look, value: float) -> str:
 def _put_scale(canvas: Canvas, look: Look, x: int, y: int, left: int, right: int, fitted: Scale) -> None:
     """The values that the uppermost and the lowest row reach, and the line between gain and loss."""
     palette = look.palette
-    canvas.put(x + left, y + fitted.above - 1, ("_" if look.ascii else "▁") * (right - x - left), palette.faint)
+    sliver = "_" if look.ascii else EIGHTHS[1]
+    canvas.put(x + left, y + fitted.above - 1, sliver * (right - x - left), palette.faint)
     labels = [(y, fitted.unit * fitted.above)]
     if fitted.below:
         labels.append((y + fitted.above + fitted.below - 1, -fitted.unit * fitted.below))
