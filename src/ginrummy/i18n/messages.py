@@ -619,6 +619,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "bot.hard.name": "Ustad",
     "bot.other": "Outside bot: {name}",
     "bot.gone": "This match is against {name}, which is not installed here. The match is left as it is.",
+    "bot.unknown": "There is no bot called {name} here. Choose another one in the settings.",
     # ── Hints and their reasons ───────────────────────────────────────────────
     #: A hint is one hint.* and one to three why.* sentences.
     "hint.discard": "Throw {card}.",
@@ -635,6 +636,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "hint.layoff": "Lay {card} off on {meld}.",
     "hint.laydone": "Nothing more fits: end laying off.",
     "hint.passlast": "Leave the last discard.",
+    "hint.leave": "Leave {card} and draw from stock.",
     "why.highloose": "It counts {n} and joins nothing of yours.",
     "why.gone": (
         "{n} other card of its rank is gone, so a set is unlikely.",
@@ -843,6 +845,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     ),
     "save.values": "These settings had values that do not exist and are back at the standard: {list}",
     "save.unset": "The settings could not be written: {path}",
+    "save.looking": "You are looking on. The match is being played in another window.",
     # ── Crash ─────────────────────────────────────────────────────────────────
     #: Always these three lines together.
     "crash.what": "Something went wrong, and the game had to stop.",
@@ -893,6 +896,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "rep.key.step": "one move on or back",
     "rep.key.ends": "beginning and end of the hand",
     "rep.key.number": "the hand of that number",
+    "rep.chart": "Opponent's count less yours",
     # ── Time ──────────────────────────────────────────────────────────────────
     "time.now": "just now",
     "time.min": ("{n} minute ago", "{n} minutes ago"),
