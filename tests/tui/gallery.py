@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import App
@@ -119,7 +118,7 @@ def table_parts(part: str) -> Iterator[Widget]:
     talk = TalkShow((say("ev.disc.you", card=C("6D")), say("ev.draw.you", card=C("2D"))), say("st.discard"))
     if part == "draw":
         hand = HandShow((*MELDS, Group(cards("4H"))), 4)
-        buttons, piles = ButtonsShow(DRAW), replace(piles, focus="stock")
+        buttons, piles = ButtonsShow(DRAW), piles._replace(focus="stock")
         talk = TalkShow((say("st.botdrew"), say("st.botdisc", card=C("QS"))), say("st.draw"))
     if part == "loose":
         hand = HandShow(
@@ -139,9 +138,9 @@ def table_parts(part: str) -> Iterator[Widget]:
             Button("yes", "k", say("btn.knock"), primary=True),
             Button("no", "escape", say("btn.playon")),
         )
-        buttons, talk = ButtonsShow(answers, 0, question), replace(talk, now=question, tone="question")
+        buttons, talk = ButtonsShow(answers, 0, question), talk._replace(now=question, tone="question")
     if part == "focus":
-        hand, buttons = replace(hand, focused=False), ButtonsShow(DISCARD, 0)
+        hand, buttons = hand._replace(focused=False), ButtonsShow(DISCARD, 0)
     yield TopBar(TOP, id="topbar")
     yield Opponent(OpponentShow(10, cards("7H JD"), deals=True), id="opponent")
     yield Piles(piles, id="piles")
@@ -217,7 +216,7 @@ def sheet_parts(part: str) -> Iterator[Widget]:
         ),
     )
     if part == "long":
-        rows = tuple(replace(rows[n % 5], number=n + 1) for n in range(17))
+        rows = tuple(rows[n % 5]._replace(number=n + 1) for n in range(17))
     notes = (say("sheet.need", a=48, b=51),)
     yield TopBar(TOP, id="topbar")
     yield Sheet(SheetShow(say("sheet.title", n=100), RaceShow(52, 49), rows, notes), id="page")
@@ -335,7 +334,7 @@ class Gallery(App[None]):
         self.restyle(mode=mode_of(*self.size))
 
     def restyle(self, **changes: object) -> None:
-        self.look = replace(self.look, **changes)  # type: ignore[arg-type]
+        self.look = self.look._replace(**changes)  # type: ignore[arg-type]
         self.screen.styles.background = self.look.palette.felt
         for widget in self.screen.query(Painted):
             widget.renew()
@@ -353,7 +352,7 @@ class Gallery(App[None]):
         hand = self.screen.query_one(Hand)
         held = [card for group in hand.show.groups for card in group.cards]
         at = held.index(hand.show.cursor) if hand.show.cursor else 0
-        hand.update(replace(hand.show, cursor=held[(at + by) % len(held)]))
+        hand.update(hand.show._replace(cursor=held[(at + by) % len(held)]))
 
     def on_painted_picked(self, message: Painted.Picked) -> None:
         self.bell()

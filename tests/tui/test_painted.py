@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from textual.app import App, ComposeResult
@@ -78,7 +78,7 @@ async def test_a_new_look_repaints() -> None:
         sample = app.query_one(Sample)
         await pilot.pause()
         painted = sample.paints
-        app.look = replace(app.look, ascii=True)
+        app.look = app.look._replace(ascii=True)
         sample.renew()
         assert sample.paints == painted + 1
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 from textual.theme import BUILTIN_THEMES
 
@@ -59,7 +57,7 @@ def test_fewer_colours_are_exact_ones_so_that_nothing_is_rounded(
 
 
 def test_every_role_reaches_the_style_sheet() -> None:
-    assert len(css_variables(PALETTES["dark-true"])) == len(fields(Palette)) - 2
+    assert len(css_variables(PALETTES["dark-true"])) == len(Palette._fields) - 2
     assert {theme.name for theme in themes()} == {f"ginrummy-{name}" for name in PALETTES}
 
 

@@ -210,7 +210,7 @@ async def test_ui_two_colours(tmp_path: Path) -> None:
         hand = game.screen.query_one(Hand)
         for card in session.view.hand:
             assert card.sign in text_of(game)
-        game.around = replace(game.around, ascii=True)
+        game.around = game.around._replace(ascii=True)
         game.relook()
         assert hand.canvas.text().isascii()
         assert all(

@@ -9,8 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ginrummy.engine.cards import Card
 
@@ -22,8 +21,7 @@ LEAST_STEP = 3
 """A strip of a covered card: its edge and room for `10`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A card's top left cell, counted from that of the first card; `shown` columns of it are not covered."""
 
     card: Card
@@ -33,8 +31,7 @@ class Place:
     group: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fan:
+class Fan(NamedTuple):
     """A laid out hand: the size of its cards, the columns from card to card, every card left to right."""
 
     size: Size
@@ -47,7 +44,7 @@ class Fan:
         return max((place.x + place.shown for place in self.places), default=0)
 
 
-class TooNarrow(ValueError):  # noqa: N818
+class TooNarrow(ValueError):
     """A hand that does not fit in so few columns."""
 
 

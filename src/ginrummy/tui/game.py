@@ -12,10 +12,11 @@ from textual.geometry import Size
 from textual.worker import WorkerFailed
 
 from ginrummy import settings as settings_file
+from ginrummy.bots import UnknownBot
 from ginrummy.engine.record import Header
 from ginrummy.i18n import Translator
 from ginrummy.journal import Notice
-from ginrummy.session import Session, StartOptions, new_header
+from ginrummy.session import Onlooker, Session, StartOptions, new_header
 from ginrummy.settings import Settings
 from ginrummy.store import Store, Unopened
 from ginrummy.tui import leaving
@@ -215,15 +216,32 @@ class Game(App[int]):
 
     def new_match(self, header: Header | None = None) -> None:
         """Start a match by the settings, or by a header made elsewhere."""
-        self.start_session(Session.new(header or StartOptions().header(self.settings), self.store))
+        try:
+            self.start_session(Session.new(header or StartOptions().header(self.settings), self.store))
+        except UnknownBot:
+            self.tell(Notice("bot.unknown", {"name": self.settings.level}))
+
+    def look_on(self, path: Path) -> None:
+        """Look on at a match that is played in another window."""
+        from ginrummy.tui.screens.lookon import LookOnScreen
+
+        try:
+            self.push_screen(LookOnScreen(Onlooker.at(path, self.store)))
+        except Unopened as error:
+            self.tell(error.notice)
 
     def resume(self, path: Path) -> None:
-        """Go on with a match that was saved."""
+        """Go on with a match that was saved, or ask what to do while it is played in another window."""
+        from ginrummy.tui.screens.lookon import OpenElsewhereScreen
+
         try:
             session = Session.resume(path, self.store)
         except Unopened as error:
-            self.tell(error.notice)
             self.store.notices.clear()
+            if error.notice.key == "save.two":
+                self.push_screen(OpenElsewhereScreen(path))
+            else:
+                self.tell(error.notice)
             return
         if session.torn:
             self.tell(Notice("save.torn"))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from textual.geometry import Offset, Region, Size, Spacing
 from textual.layout import Layout, WidgetPlacement
@@ -44,8 +43,7 @@ def mode_of(width: int, height: int) -> Mode:
     return "hall" if width >= 110 and height >= 34 else "desk"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """The sizes and counts of a mode; rows and columns in cells."""
 
     margin: int

@@ -8,7 +8,7 @@ look.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginrummy.engine.cards import Card
 from ginrummy.i18n import Run, Translator, Value
@@ -16,33 +16,31 @@ from ginrummy.tui.layout import PLANS, Mode, Plan
 from ginrummy.tui.palette import Palette
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(NamedTuple):
     """A message to be said in whatever language is on: its key and what stands for its placeholders.
 
-    `count` asks for the plural form. A value may be a `Say` itself.
+    `number` asks for the plural form. A value may be a `Say` itself.
     """
 
     key: str
     values: tuple[tuple[str, Value | Say], ...] = ()
-    count: int | None = None
+    number: int | None = None
 
 
 Words = Say | str | tuple[Run, ...]
 """What a widget is given to say: a message, a name or sum as it is, or a sentence in runs."""
 
 
-def say(key: str, count: int | None = None, /, **values: Value | Say) -> Say:
+def say(key: str, number: int | None = None, /, **values: Value | Say) -> Say:
     """Write a `Say` the way a `Translator` is called.
 
     >>> say("act.knock", n=7)
-    Say(key='act.knock', values=(('n', 7),), count=None)
+    Say(key='act.knock', values=(('n', 7),), number=None)
     """
-    return Say(key, tuple(values.items()), count)
+    return Say(key, tuple(values.items()), number)
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How to paint: the same for every widget on the screen."""
 
     palette: Palette
@@ -80,13 +78,13 @@ class Look:
         """A message in runs; what is no `Say` stays as it is."""
         if isinstance(message, str):
             return [Run(message)]
-        if isinstance(message, tuple):
+        if not isinstance(message, Say):
             return list(message)
         values = {
             name: self.runs(value) if isinstance(value, Say) else value for name, value in message.values
         }
-        if message.count is not None:
-            return [Run(self.t.n(message.key, message.count, **values))]
+        if message.number is not None:
+            return [Run(self.t.n(message.key, message.number, **values))]
         return self.t.rich(message.key, **values)
 
     def words(self, message: Words) -> str:

@@ -9,8 +9,7 @@ dragged onto another one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Generic, Literal, Protocol, TypeVar, cast
+from typing import ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from textual import events
 from textual.geometry import Region
@@ -27,29 +26,25 @@ Show = TypeVar("Show")
 PileName = Literal["stock", "pile"]
 
 
-@dataclass(frozen=True, slots=True)
-class CardSpot:
+class CardSpot(NamedTuple):
     """A card that can be clicked."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class PileSpot:
+class PileSpot(NamedTuple):
     """The stock or the pile."""
 
     pile: PileName
 
 
-@dataclass(frozen=True, slots=True)
-class ActionSpot:
+class ActionSpot(NamedTuple):
     """A button, a key cap or anything else that does what the action of that name does."""
 
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class RowSpot:
+class RowSpot(NamedTuple):
     """A row of a list, or with `choice` one of the values in it; both count from 0."""
 
     row: int

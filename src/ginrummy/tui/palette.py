@@ -8,8 +8,7 @@ palette. `READABLE` lists every pair of ink and ground in use; the tests hold ea
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from textual.color import Color, ColorParseError
 from textual.theme import Theme
@@ -19,8 +18,7 @@ from ginrummy.engine.cards import Card
 Depth = Literal["true", "256", "16"]
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(NamedTuple):
     """Colours as `#rrggbb`, by role."""
 
     felt: str
@@ -203,8 +201,8 @@ def _readable(palette: Palette) -> Palette:
 
 def _with(palette: Palette, colours: Mapping[str, str]) -> Palette:
     """The palette with other colours in the roles that `colours` names."""
-    same: dict[str, Any] = {field.name: getattr(palette, field.name) for field in fields(palette)}
-    return Palette(**(same | dict(colours)))
+    changes: dict[str, Any] = dict(colours)
+    return palette._replace(**changes)
 
 
 def _pushed(ink: str, grounds: list[str]) -> str:
@@ -240,7 +238,7 @@ def themes() -> Iterator[Theme]:
 def css_variables(palette: Palette) -> dict[str, str]:
     """The roles as variables of the style sheet: `$gr-felt`, `$gr-wood-hi` and so on."""
     return {
-        f"gr-{field.name.replace('_', '-')}": getattr(palette, field.name)
-        for field in fields(palette)
-        if field.name not in ("bold_on", "dark")
+        f"gr-{role.replace('_', '-')}": colour
+        for role, colour in palette._asdict().items()
+        if role not in ("bold_on", "dark")
     }

@@ -21,7 +21,7 @@ from ginrummy.tui.layout import Places
 from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import ActionSpot, Painted, Target
 from ginrummy.tui.widgets.bars import KeyHint, KeysShow
-from ginrummy.tui.widgets.reader import Small
+from ginrummy.tui.widgets.small import Small
 
 if TYPE_CHECKING:
     from ginrummy.tui.game import Game

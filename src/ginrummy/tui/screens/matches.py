@@ -83,7 +83,8 @@ class MatchesScreen(Page):
         if match.unfinished:
             return say("menu.resume", n=match.hands + 1, a=match.scores[me], b=match.scores[1 - me])
         number, when = self.look.t.number, match.header.when[:10] if match.header else ""
-        return f"{self.look.sum(when)}   {number(match.scores[me])}–{number(match.scores[1 - me])}"
+        scores = f"{number(match.scores[me])}–{number(match.scores[1 - me])}"
+        return f"{scores.rjust(7)}  {self.look.sum(when)}"
 
     def _kind(self, match: Summary) -> Words:
         if match.header is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from ginrummy import telling
 from ginrummy.engine import melds
@@ -19,8 +19,7 @@ Area = Literal["piles", "hand", "buttons"]
 AREAS: Final[tuple[Area, ...]] = ("piles", "hand", "buttons")
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A question in the button row. `yes` is the command that the first button stands for."""
 
     words: Words

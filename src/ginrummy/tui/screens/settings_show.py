@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ginrummy.engine.rules import FREE_FIELDS, PRESETS, SPECS, HouseRules, Value
 from ginrummy.i18n import LANGUAGES, Translator
@@ -44,8 +43,7 @@ _AUTO: Final = {"language": "set.byterm", "colours": "set.byterm", "width": "set
 OWN = "own"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line of the screen: what it sets, and what it shows. `kind` is `rule`, `setting`, `preset` or a
     door."""
 
@@ -184,5 +182,5 @@ def _setting_word(t: Translator, item: Item, value: Any) -> Words:
 def in_focus(row: SettingRow, typed: str | None, many_at: int) -> SettingRow:
     """A row with what the keys are doing in it."""
     if row.many is not None:
-        return replace(row, chosen=many_at)
-    return replace(row, typed=typed) if typed is not None else row
+        return row._replace(chosen=many_at)
+    return row._replace(typed=typed) if typed is not None else row

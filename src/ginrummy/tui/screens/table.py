@@ -52,7 +52,7 @@ class TableScreen(Page):
         ",": "shift:-1", "<": "shift:-1", ".": "shift:1", ">": "shift:1",
         **{str(n): f"place:{n}" for n in range(10)},
     }  # fmt: skip
-    KEYS_HELP = (
+    KEYS_HELP: ClassVar[tuple[tuple[str, Words], ...]] = (
         ("← →", say("keys.choose")), ("1…9 0", say("keys.place")), ("Enter", say("keys.enter")),
         ("Tab ↑ ↓", say("keys.move")), ("d", say("act.drawstock")), ("t", say("act.drawpile")),
         ("p", say("act.pass")), ("k", say("keys.knock")), ("Space", say("keys.mark")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.look import Look, Words, say
@@ -23,8 +23,7 @@ def cap(look: Look, key: str) -> str:
     return _CAPS.get(key, key)
 
 
-@dataclass(frozen=True, slots=True)
-class TopShow:
+class TopShow(NamedTuple):
     """`items` from the most to the least important; those that do not fit are dropped from the end."""
 
     items: tuple[Words, ...] = ()
@@ -53,8 +52,7 @@ class TopBar(Painted[TopShow]):
             x = canvas.put(x, 0, text, palette.soft_wood) + 1
 
 
-@dataclass(frozen=True, slots=True)
-class KeyHint:
+class KeyHint(NamedTuple):
     """A key, what it does in a word, and the action a click on it sets off (the key's own by default)."""
 
     key: str
@@ -62,8 +60,7 @@ class KeyHint:
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class KeysShow:
+class KeysShow(NamedTuple):
     """`hints` in the order they stand; `drop` lists the keys that may go, the first to go first.
 
     A key that is not in `drop` always stays.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginrummy.i18n import Run
 from ginrummy.tui.canvas import Canvas
@@ -13,8 +13,7 @@ from ginrummy.tui.text import fit_runs, width
 from ginrummy.tui.widgets.bars import cap
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(NamedTuple):
     """What pressing does, the key that does the same, the words on it.
 
     A button that is not `there` leaves its place empty, so that the row stays when it comes. `optional` ones
@@ -31,8 +30,7 @@ class Button:
     """The widest label that may stand here: the button never gets narrower."""
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonsShow:
+class ButtonsShow(NamedTuple):
     """`focus` is the number of the button in focus, None when the focus is elsewhere."""
 
     buttons: tuple[Button, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.geometry import Offset
 from textual.reactive import reactive
@@ -18,8 +18,7 @@ from ginrummy.tui.painted import Painted
 LAYER = "fly"
 
 
-@dataclass(frozen=True, slots=True)
-class FlyerShow:
+class FlyerShow(NamedTuple):
     """The card in flight, None for a back, and how large it is drawn."""
 
     card: Card | None = None

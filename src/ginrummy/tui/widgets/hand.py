@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ginrummy.engine.cards import DECK, Card
 from ginrummy.tui.canvas import Canvas
@@ -16,16 +16,14 @@ from ginrummy.tui.text import width
 FULL_HAND = 11
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Cards that lie together."""
 
     cards: tuple[Card, ...]
     meld: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HandShow:
+class HandShow(NamedTuple):
     """What the hand shows. No group is empty. `deadwood` is the least the hand can count, None to say
     nothing.
 
@@ -91,7 +89,7 @@ class Hand(Painted[HandShow]):
             return None
         for place in lay_out(self.look, self.show.groups, self.size.width).places:
             if place.card == card:
-                return replace(place, x=self.look.margin + place.x, y=1 + place.y)
+                return place._replace(x=self.look.margin + place.x, y=1 + place.y)
         return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginrummy.engine.cards import parse_cards
 from ginrummy.tui.canvas import Canvas
@@ -19,8 +19,7 @@ _WAVE = (0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 1, 1, 1, 0, 0)
 _FLAT_WAVE = (0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class MenuEntry:
+class MenuEntry(NamedTuple):
     """A line of the menu; `note` says more about it beside the label."""
 
     action: str
@@ -28,8 +27,7 @@ class MenuEntry:
     note: Words | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MenuShow:
+class MenuShow(NamedTuple):
     """`languages` are (code, own name); `focus` counts the entries."""
 
     entries: tuple[MenuEntry, ...] = ()
@@ -37,8 +35,7 @@ class MenuShow:
     languages: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Arc:
+class _Arc(NamedTuple):
     """How the hand lies: size, step, how far the ends drop, its first row, whether the entries have air."""
 
     size: Size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginrummy.engine.cards import Card
 from ginrummy.tui.canvas import Canvas
@@ -14,8 +14,7 @@ from ginrummy.tui.text import fit, width
 from ginrummy.tui.widgets.race import DEALER, OPPONENT
 
 
-@dataclass(frozen=True, slots=True)
-class OpponentShow:
+class OpponentShow(NamedTuple):
     """`cards` held in all, `known` among them; `doing` is a word or two, such as that they are thinking."""
 
     cards: int = 10

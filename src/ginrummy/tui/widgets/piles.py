@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginrummy.engine.cards import Card
 from ginrummy.tui.canvas import Canvas
@@ -12,8 +12,7 @@ from ginrummy.tui.look import Look
 from ginrummy.tui.painted import Painted, PileName, PileSpot
 
 
-@dataclass(frozen=True, slots=True)
-class PilesShow:
+class PilesShow(NamedTuple):
     """`stock` is a count; `pile` are the discards, bottom to top; `focus` has the foot under it."""
 
     stock: int = 0

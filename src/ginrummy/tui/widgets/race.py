@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import put_runs
@@ -15,8 +15,7 @@ YOU = say("name.you")
 OPPONENT = say("name.opponent")
 
 
-@dataclass(frozen=True, slots=True)
-class RaceShow:
+class RaceShow(NamedTuple):
     """The scores and what they run to; `limit` is the knock limit in words, for modes without it above."""
 
     mine: int = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginrummy.engine.cards import DECK, RANKS, SUIT_SIGNS, Card
 from ginrummy.tui.canvas import Canvas
@@ -18,8 +18,7 @@ SUIT_ORDER = (3, 2, 1, 0)  # as most players hold them: spades, hearts, diamonds
 LEGEND = ((MINE, "board.mine"), (THEIRS, "board.opp"), (PILE, "board.seen"), (UNSEEN, "board.unseen"))
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """Where the cards are, as far as this player knows; the rest is unseen."""
 
     mine: frozenset[Card] = frozenset()
@@ -35,8 +34,7 @@ class Board:
         return PILE if card in self.pile else UNSEEN
 
 
-@dataclass(frozen=True, slots=True)
-class MoveLine:
+class MoveLine(NamedTuple):
     """A move in a list: a verb with its player, the card where everybody saw it, a back where not."""
 
     words: Words
@@ -44,8 +42,7 @@ class MoveLine:
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RailShow:
+class RailShow(NamedTuple):
     """The three parts; `moves` are the newest first."""
 
     race: RaceShow

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ginrummy.i18n import Run
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import put_runs
-from ginrummy.tui.look import Look, Say, Words
+from ginrummy.tui.look import Look, Words
 from ginrummy.tui.painted import Painted
 from ginrummy.tui.rows import edge_marks, page_left
 from ginrummy.tui.text import fit, width, wrap
@@ -19,8 +18,7 @@ Kind = Literal["title", "heading", "text", "item", "pair", "row", "line"]
 wrapped."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A piece of a page: its kind, what it says, what stands in front."""
 
     kind: Kind
@@ -28,16 +26,14 @@ class Block:
     head: Words = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderShow:
+class ReaderShow(NamedTuple):
     """The page from row `top` on, counted in painted rows."""
 
     blocks: tuple[Block, ...] = ()
     top: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A painted row: the block it belongs to, what stands in front, the line."""
 
     block: int
@@ -97,16 +93,3 @@ def _indent(look: Look, blocks: tuple[Block, ...], kind: Kind, room: int) -> int
     """Columns for what stands in front of the blocks of a kind."""
     heads = [width(look.words(block.head)) for block in blocks if block.kind == kind]
     return min(max(heads, default=0) + (4 if kind == "pair" else 2), room // 2)
-
-
-class Small(Painted[Say]):
-    """The window is too small for the table: one line says so."""
-
-    @staticmethod
-    def paint(canvas: Canvas, look: Look, show: Say) -> None:
-        """In the middle, on as many lines as it takes."""
-        lines = wrap(look.runs(show), max(1, canvas.width))
-        top = max(0, (canvas.height - len(lines)) // 2)
-        for y, line in enumerate(lines[: canvas.height], top):
-            x = max(0, (canvas.width - width(line)) // 2)
-            put_runs(canvas, look, x, y, line, look.palette.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.look import Look, Words
@@ -13,15 +13,13 @@ from ginrummy.tui.text import fit, plain, width, wrap
 LABEL_ROOM = 27
 
 
-@dataclass(frozen=True, slots=True)
-class SettingHead:
+class SettingHead(NamedTuple):
     """A word above a group of settings."""
 
     title: Words
 
 
-@dataclass(frozen=True, slots=True)
-class SettingRow:
+class SettingRow(NamedTuple):
     """A setting: label, choices, which of them is on (several for `many`), and one line about it.
 
     No choices make it a door: Enter opens something. `typed` is what has been typed into a number so far.
@@ -36,8 +34,7 @@ class SettingRow:
     value: Words | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsShow:
+class SettingsShow(NamedTuple):
     """`focus` counts the lines, heads included; it always stands on a row."""
 
     title: Words

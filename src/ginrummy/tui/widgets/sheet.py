@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ginrummy.engine.cards import Card
 from ginrummy.tui.canvas import Canvas
@@ -19,8 +18,7 @@ Who = Literal["me", "them"]
 KNOCKED, LAID = "▸", "+"
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
+class SheetRow(NamedTuple):
     """One hand: who dealt, who knocked, both counts (None when it was void), how it was won and what that
     gave.
 
@@ -42,8 +40,7 @@ class SheetRow:
     """Under Hollywood the score of each game after this hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetShow:
+class SheetShow(NamedTuple):
     """The sheet of a match; `focus` is the row that is looked at, the last one by default.
 
     `notes` stand below: what is needed to win, or how the final score comes about.
@@ -119,8 +116,7 @@ def _below(canvas: Canvas, look: Look, show: SheetShow, x: int) -> int:
     return first if height else canvas.height
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
+class _Columns(NamedTuple):
     """Columns of the wide sheet."""
 
     number: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginrummy.engine.cards import Card
 from ginrummy.tui.canvas import Canvas
@@ -17,8 +17,7 @@ from ginrummy.tui.widgets.hand import Group
 from ginrummy.tui.widgets.race import YOU, RaceShow, bar
 
 
-@dataclass(frozen=True, slots=True)
-class SideShow:
+class SideShow(NamedTuple):
     """One player's hand: what it is called, its groups, which of the cards were laid off on it, what is
     left."""
 
@@ -28,8 +27,7 @@ class SideShow:
     deadwood: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HandsShow:
+class HandsShow(NamedTuple):
     """The knocker's hand above the other; `note` stands alone when there are none to show (a void hand).
 
     `cursor` is a card in focus, `meld` the number of the upper hand's group in focus, for laying off by hand.
@@ -160,8 +158,7 @@ def _count(canvas: Canvas, look: Look, side: SideShow, laid: Fan, y: int) -> Non
     canvas.put(min(x, canvas.width - width(text)), y + end.y, text, look.palette.soft)
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerLine:
+class LedgerLine(NamedTuple):
     """A number that is added (`+`), taken off (`−`) or starts the count (""), in words, and the cards it
     comes from."""
 
@@ -171,8 +168,7 @@ class LedgerLine:
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerShow:
+class LedgerShow(NamedTuple):
     """The count of a hand. `shown` lines are there already, the `total` once all are (`points` of it counted
     up).
 

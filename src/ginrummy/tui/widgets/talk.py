@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ginrummy.i18n import Run
 from ginrummy.tui.canvas import Canvas
@@ -15,8 +14,7 @@ from ginrummy.tui.text import fit_runs, wrap
 Tone = Literal["request", "question", "refusal"]
 
 
-@dataclass(frozen=True, slots=True)
-class TalkShow:
+class TalkShow(NamedTuple):
     """`happened` are sentences, the oldest first; where there is no room the oldest are left out.
 
     `now` is what to do: a request, a question of the game, or a refusal.
