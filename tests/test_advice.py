@@ -95,6 +95,19 @@ def test_the_upcard_may_be_passed() -> None:
     assert hinted(dealt(NEARLY, OTHER, "8H"), Opinion(PASS)) == ["Pass the upcard."]
 
 
+def test_leaving_the_pile_names_the_card_that_the_reason_is_about() -> None:
+    deal = after(dealt(OTHER, NEARLY, "8H", "QC", dealer=0), PASS, PASS, DRAW, throw("QC"))
+    assert hinted(deal, Opinion(DRAW, reasons=[("why.nofit", {})])) == [
+        "Leave Q♣ and draw from stock.",
+        "It fits none of your melds.",
+    ]
+
+
+def test_a_forced_move_needs_no_reason() -> None:
+    deal = after(dealt(NEARLY, OTHER, "8H", "QC"), PASS, PASS)
+    assert hinted(deal, Opinion(DRAW, reasons=[("why.nofit", {})])) == ["Draw from the stock."]
+
+
 def test_waiting_with_a_knock_in_hand_is_said() -> None:
     deal = after(dealt(NEARLY, OTHER, "8H", "QC"), PASS, PASS, DRAW)
     assert hinted(deal, Opinion(throw("QC"))) == ["You could knock, but wait.", "Throw Q♣."]

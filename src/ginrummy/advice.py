@@ -75,11 +75,17 @@ def hint(t: Translator, view: View, legal: Sequence[Move], judge: Judge | None =
     judge = judge or _hard()
     ranked = _ranked(judge, view, legal)
     move = ranked[0][0]
-    reasons = [_reason(t, key, values) for key, values in judge.reasons(view, move)][:MOST_REASONS]
+    reasons = why(t, view, move, judge) if len(legal) > 1 else []
     other = _nearly_as_good(ranked)
     if other is not None and len(reasons) < MOST_REASONS:
         reasons.append(t.rich("hint.close", other=phrase(t, view, other)))
     return Hint(move, (*_what_to_do(t, view, move), *reasons))
+
+
+def why(t: Translator, view: View, move: Move, judge: Judge | None = None) -> list[Sentence]:
+    """At most three reasons for a move, the strongest first."""
+    told = (judge or _hard()).reasons(view, move)[:MOST_REASONS]
+    return [_reason(t, key, values) for key, values in told]
 
 
 def _ranked(judge: Judge, view: View, legal: Sequence[Move]) -> list[tuple[Move, float]]:
@@ -103,7 +109,8 @@ def _what_to_do(t: Translator, view: View, move: Move) -> list[Sentence]:
         case Kind.PASS:
             return [t.rich("hint.pass" if view.phase is Phase.UPCARD else "hint.passlast")]
         case Kind.DRAW:
-            return [t.rich("hint.draw")]
+            leave = not view.must_draw and view.pile
+            return [t.rich("hint.leave", card=view.pile[-1]) if leave else t.rich("hint.draw")]
         case Kind.BIG_GIN:
             return [t.rich("hint.biggin")]
     assert move.card is not None

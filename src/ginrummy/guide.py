@@ -261,7 +261,11 @@ def _what_to_do(view: View, move: Move) -> list[Message]:
         card = view.pile[-1]
         take: Message = ("hint.takeup", {}) if view.phase is Phase.UPCARD else ("hint.take", {"card": card})
         return [take, _why_take(hand, card)]
-    return [("hint.draw", {})] if move == DRAW else [("hint.pass", {}), ("why.nofit", {})]
+    if move == DRAW and (view.must_draw or not view.pile):
+        return [("hint.draw", {})]
+    leave: Message = ("hint.leave", {"card": view.pile[-1]}) if move == DRAW else ("hint.pass", {})
+    ways, bit = melds.arrangements(hand | view.pile[-1].bit), view.pile[-1].bit
+    return [leave, ("why.nofit", {})] if all(way.loose & bit for way in ways) else [leave]
 
 
 def _why_take(hand: int, card: Card) -> Message:
