@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from ginrummy import __version__, cli, report
+from ginrummy.engine.record import Recorder
 from ginrummy.session import Session, StartOptions
 from ginrummy.settings import Settings
 from ginrummy.store import Store
@@ -167,12 +168,12 @@ def test_a_terminal_that_cannot_draw_is_none(monkeypatch: pytest.MonkeyPatch, te
         monkeypatch.setattr(stream, "isatty", lambda: True)
     monkeypatch.setattr(os, "name", "posix")
     monkeypatch.setenv("TERM", "xterm")
-    assert cli._is_terminal()
+    assert cli.is_terminal()
     if term is None:
         monkeypatch.delenv("TERM")
     else:
         monkeypatch.setenv("TERM", term)
-    assert not cli._is_terminal()
+    assert not cli.is_terminal()
 
 
 def test_options_that_shape_a_match_need_new_when_one_is_unfinished(run: Any, store: Store) -> None:
@@ -191,7 +192,7 @@ def test_the_options_reach_the_game(run: Any, monkeypatch: pytest.MonkeyPatch) -
         started.append(start)
         return 0
 
-    monkeypatch.setattr(cli, "_is_terminal", lambda: True)
+    monkeypatch.setattr(cli, "is_terminal", lambda: True)
     monkeypatch.setitem(sys.modules, "ginrummy.tui.app", type("App", (), {"run": staticmethod(play)}))
     ran = run(
         "--lang", "ne", "--level", "hard", "--preset", "pagat", "--target", "50", "--rule", "tie=none",
@@ -347,6 +348,21 @@ def test_replay_at_a_terminal_goes_on_back_and_to_a_hand(
     shown = [line for line in run("replay", match.path).out.splitlines() if line.startswith("Hand ")]
     places = [line.split("/")[0] for line in shown]
     assert places == ["Hand 1 · 0", "Hand 1 · 1", "Hand 1 · 2", "Hand 1 · 1", *["Hand 2 · 0"] * 3]
+
+
+def test_replay_opens_the_screen_where_there_is_one(
+    run: Any, match: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched: list[tuple[str, int]] = []
+
+    def watch(store: Store, settings: Settings, start: StartOptions, what: tuple[Recorder, int]) -> int:
+        watched.append((what[0].header.code, what[1]))
+        return 0
+
+    monkeypatch.setattr("ginrummy.commands.replay.is_terminal", lambda: True)
+    monkeypatch.setattr("ginrummy.tui.app.run", watch)
+    assert run("replay", match.path, "--hand", 1).code == 0
+    assert watched == [(match.header.code, 1)]
 
 
 class _Tty:

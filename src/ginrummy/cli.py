@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
-from ginrummy.commands import UsageError, add_common, find_store, find_translator, one_line
+from ginrummy.commands import UsageError, add_common, find_store, find_translator, is_terminal, one_line
 
 if TYPE_CHECKING:
     from ginrummy.session import StartOptions
@@ -128,7 +128,7 @@ def _play(words: list[str]) -> int:
         from ginrummy.plain import run as run_plain
 
         return run_plain(store, settings, start)
-    if not _is_terminal():
+    if not is_terminal():
         text = f"the game needs a terminal (through a pipe: {_PLAIN})"
         raise UsageError(text, "cli.err.tty", cmd=_PLAIN)
     from ginrummy.tui.app import run
@@ -185,13 +185,6 @@ def _start(args: argparse.Namespace, settings: Settings) -> StartOptions:
 
         bots.create(args.level, seed=0)
     return start
-
-
-def _is_terminal() -> bool:
-    """Whether there is a screen to draw on."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
-    return os.name == "nt" or os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
 
 
 # Everywhere

@@ -35,6 +35,13 @@ class UsageError(ValueError):
         return t(self.key, **self.values) if self.key else str(self)
 
 
+def is_terminal() -> bool:
+    """Whether there is a screen to draw on."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return os.name == "nt" or os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
+
+
 def add_common(parser: argparse.ArgumentParser) -> None:
     """The options that every command takes."""
     parser.add_argument("--lang", metavar="CODE", help="the language: ne, hi, en, ne_Latn or hi_Latn")

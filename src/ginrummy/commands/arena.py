@@ -188,12 +188,12 @@ def _show(report: Report, t: Translator) -> None:
     figures = report.to_json()
     if report.interrupted:
         console.print(t("arena.stopped"))
-    if "ratings" in figures:
+    if "ratings" in figures and any(pairing["matches"] for pairing in figures["pairings"]):
         console.print(_ratings(figures["ratings"]))
     for pairing in figures.get("pairings", [figures]):
         if pairing["matches"]:
             console.print(_result(pairing, t))
-    if "ratings" not in figures:
+    if figures.get("matches"):
         console.print(_details(figures))
     for pairing in figures.get("pairings", [figures]):
         for line in _forfeits(pairing):

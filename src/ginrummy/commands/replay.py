@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ginrummy.commands import UsageError, add_json, find_translator, print_json, unreadable
+from ginrummy.commands import (
+    UsageError,
+    add_json,
+    find_store,
+    find_translator,
+    is_terminal,
+    print_json,
+    unreadable,
+)
 
 if TYPE_CHECKING:
     from ginrummy.engine.deal import Deal
@@ -36,7 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Step through by lines at a terminal, print all of it elsewhere. Raises `UsageError`."""
+    """Open it on the screen; step through by lines where there is none; print all of it elsewhere.
+
+    Raises `UsageError`.
+    """
     from ginrummy.engine.record import RecordError
     from ginrummy.store import load
 
@@ -53,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(to_json(recorder, deals))
         return 0
+    if is_terminal():
+        return _watch(args, recorder)
     t = find_translator(args)
     steps = [step for deal in deals for step in steps_of(t, recorder, deal)]
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -103,6 +116,16 @@ def _hands(deal: Deal) -> list[list[str]]:
 
 
 # For people
+
+
+def _watch(args: argparse.Namespace, recorder: Recorder) -> int:
+    """The match on the screen, from its first hand or the one that was asked for."""
+    from ginrummy import settings
+    from ginrummy.session import StartOptions
+    from ginrummy.tui import app
+
+    store = find_store(args)
+    return app.run(store, settings.load(store), StartOptions(lang=args.lang), (recorder, args.hand or 1))
 
 
 def steps_of(t: Translator, recorder: Recorder, deal: Deal) -> Iterator[Step]:

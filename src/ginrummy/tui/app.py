@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from ginrummy.engine.record import Recorder
 from ginrummy.i18n import Translator, choose_language
 from ginrummy.session import StartOptions
 from ginrummy.settings import Settings
@@ -11,8 +12,10 @@ from ginrummy.store import Store
 from ginrummy.tui import terminal
 
 
-def run(store: Store, settings: Settings, start: StartOptions) -> int:
-    """Play until the player leaves; returns the exit code.
+def run(
+    store: Store, settings: Settings, start: StartOptions, watch: tuple[Recorder, int] | None = None
+) -> int:
+    """Play until the player leaves, or `watch` a match from a hand on; returns the exit code.
 
     Raises `i18n.UnknownLanguageError` for `start.lang`.
     """
@@ -37,7 +40,7 @@ def run(store: Store, settings: Settings, start: StartOptions) -> int:
         devanagari=shows_devanagari,
     )
     game = Game(store, settings, start, Translator(language), around)
-    game.typed_before = choice.typed
+    game.typed_before, game.watching = choice.typed, watch
     code = game.run()
     if code is None:  # it did not leave by itself
         return leaving.tell(game, game.failure or RuntimeError("the screen was lost"))
