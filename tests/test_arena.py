@@ -296,7 +296,8 @@ def test_a_contest_that_is_ended_leaves_no_process(number, tmp_path):
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    while len(living(mark)) < 5 and process.poll() is None:  # the arena, two workers, and their bots
+    deadline = time.monotonic() + 60
+    while len(living(mark)) < 5 and time.monotonic() < deadline:  # the arena, two workers, and their bots
         time.sleep(0.05)
     os.killpg(process.pid, number) if number == signal.SIGINT else process.send_signal(number)
     out, error = process.communicate(timeout=60)

@@ -13,7 +13,8 @@ import pytest
 
 from ginrummy import bots
 from ginrummy.arena import Contest, run
-from ginrummy.bot_check import check
+from ginrummy.bot_check import decisions
+from ginrummy.bots.external import ExternalBot
 from ginrummy.bots.protocol import some_view, view_from_json
 
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
@@ -26,13 +27,16 @@ def blocks(language: str) -> list[str]:
 @pytest.mark.parametrize(
     ("language", "program"), [("python", sys.executable), ("perl", "perl"), ("javascript", "node")]
 )
-def test_the_example_in_this_language_passes_the_check(language, program, tmp_path):
+def test_the_example_in_this_language_answers_every_kind_of_decision(language, program, tmp_path):
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
     file = tmp_path / "my_bot"
     file.write_text(blocks(language)[0], encoding="utf-8")
-    findings = list(check("cmd:" + shlex.join([program, str(file)]), limit=30))
-    assert [finding for finding in findings if finding.fault or finding.note] == []
+    bot = ExternalBot("cmd:" + shlex.join([program, str(file)]), limit=30)
+    for _, view, legal in decisions():
+        bot.choose(view, legal)
+        bot.hear({"event": "match_over", "scores": [0, 0]})
+    assert bot.close() == "exit status 0"
 
 
 def test_the_program_has_ten_lines():

@@ -159,6 +159,7 @@ def run(
     check(contest)
     done: dict[tuple[int, int], dict[int, Pair]] = {pairing: {} for pairing in contest.pairings}
     total, played, interrupted = contest.pairs * len(done), 0, False
+    progress(0, total)
     try:
         with closing(_played(contest, jobs, executor)) as tasks:
             for task, pairs in tasks:
