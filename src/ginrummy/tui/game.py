@@ -13,7 +13,7 @@ from textual.worker import WorkerFailed
 
 from ginrummy import settings as settings_file
 from ginrummy.bots import UnknownBot
-from ginrummy.engine.record import Header
+from ginrummy.engine.record import Header, Recorder
 from ginrummy.i18n import Translator
 from ginrummy.journal import Notice
 from ginrummy.session import Onlooker, Session, StartOptions, new_header
@@ -65,6 +65,8 @@ class Game(App[int]):
         self.around = around or Surroundings()
         self.translator = translator.but(digits=settings.digits, names=settings.names)
         self.typed_before = ""
+        self.watching: tuple[Recorder, int] | None = None
+        """A match to be watched instead of playing, and the hand to begin with."""
         self.session: Session | None = None
         for theme in themes():
             self.register_theme(theme)
@@ -201,11 +203,16 @@ class Game(App[int]):
         """Begin with the menu, or on the table when the command line asks for a match."""
         if not self.is_headless:
             leaving.listen(self)
-        self.push_screen(MenuScreen())
+        self.push_screen(MenuScreen() if self.watching is None else self._replay(*self.watching))
         self.tell_all()
         if self.start.new:
             self.new_match(self.start.header(self.settings))
         replay_keys(self, self.typed_before)
+
+    def _replay(self, recorder: Recorder, hand: int) -> Page:
+        from ginrummy.tui.screens.replay import ReplayScreen
+
+        return ReplayScreen(recorder, hand)
 
     def go_back(self) -> None:
         """One screen back; from the menu out."""
