@@ -41,6 +41,7 @@ import termios
 import time
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, NamedTuple, Self
@@ -69,6 +70,9 @@ _NOT_PYTES = re.compile(
     r"\x1b\[[>=<][\d;]*[a-zA-Z]|\x1b\[\??[\d;]*\$[a-z]|\x1bP.*?\x1b\\|\x1b\[\?[\d;]*u", re.DOTALL
 )
 _UNFINISHED = re.compile(r"\x1b(?:\[[^@-~]*|P[^\x1b]*\x1b?|\][^\x07\x1b]*\x1b?)?$")
+_PLAIN = re.compile(
+    "[ -~\u00a1-\u00ac\u00ae-\u00ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u25fc\u2654-\u2667]+"
+)
 _ALTERNATE = 1049
 
 
@@ -79,6 +83,11 @@ class Wrong(NamedTuple):
     column: int
     expected: str
     found: str
+
+
+@lru_cache(65536)
+def _cell(attributes: Any, char: str) -> Any:
+    return attributes._replace(data=char)
 
 
 class Grid(pyte.Screen):
@@ -99,8 +108,24 @@ class Grid(pyte.Screen):
     # drawing
 
     def draw(self, data: str) -> None:
-        for char in data:
-            self._put(char)
+        if _PLAIN.fullmatch(data) and self.cursor.x + len(data) <= self.columns:
+            self._put_plain(data)
+        else:
+            for char in data:
+                self._put(char)
+
+    def _put_plain(self, data: str) -> None:
+        """What `_put` does, all at once, for letters of one cell that fit into the line."""
+        start, end = self.cursor.x, self.cursor.x + len(data)
+        line, attributes = self.buffer[self.cursor.y], self.cursor.attrs
+        self._letter = ("", start, (-1, -1))
+        self._break_letter(line, start - 1, start)
+        for column, char in enumerate(data, start):
+            line[column] = _cell(attributes, char)
+        if end < self.columns and line[end].data == "":
+            line[end] = _cell(line[end], " ")
+        self.cursor.x = end
+        self._letter = (data[-1], end - 1, (self.cursor.y, end))
 
     def _put(self, char: str) -> None:
         text, start, after = self._letter
@@ -289,8 +314,24 @@ class ModelTerminal:
 
     def wrong_cells(self) -> list[Wrong]:
         """Every place where the screen is not as laid out; under "odd", Indic words are left out."""
+        return self._compared(self.layout())
+
+    def faults(self, timeout: float = 3.0) -> list[Wrong]:
+        """The wrong cells that stay wrong, and letters that the layout itself has cut apart."""
+        end = time.monotonic() + timeout
+        while (wrong := self._compared(layout := self.layout())) and time.monotonic() < end:
+            self.wait_quiet(0.1)
+        marks = [
+            Wrong(y, column, "a whole letter", letter)
+            for y, letters in enumerate(layout)
+            for column, _, letter in letters
+            if not letter.isascii() and unicodedata.category(letter[0]) in ("Mn", "Mc", "Me")
+        ]
+        return wrong + marks
+
+    def _compared(self, layout: list[list[tuple[int, int, str]]]) -> list[Wrong]:
         wrong = []
-        for y, letters in enumerate(self.layout()):
+        for y, letters in enumerate(layout):
             row = self.row(y)
             for column, cells, letter in letters:
                 if self.grid.rule == "odd" and re.search("[\u0900-\u0dff]", letter):
@@ -311,6 +352,17 @@ class ModelTerminal:
         for key in keys:
             self.type(KEYS.get(key, key))
             self.wait_quiet(quiet)
+
+    def change(self, *keys: str, quiet: float = 0.05) -> None:
+        """Press keys each of which changes what the screen says, and wait after each until that is drawn."""
+        for key in keys:
+            before = self.text()
+            self.type(KEYS.get(key, key))
+            self._wait(partial(self._differs, before), 20.0, f"what {key!r} changes")
+            self.wait_quiet(quiet)
+
+    def _differs(self, before: list[str]) -> bool:
+        return self.text() != before
 
     def click(self, x: int, y: int) -> None:
         """Press and release the left mouse button on a cell."""

@@ -14,15 +14,24 @@ import os
 import runpy
 import signal
 import sys
+from functools import cache
 from pathlib import Path
+from typing import Any
+
+
+@cache
+def running_app() -> Any:
+    """The app, however the program keeps it."""
+    from textual.app import App
+
+    return next(thing for thing in gc.get_objects() if isinstance(thing, App))
 
 
 def write_layout(target: Path) -> None:
     """Write (column, cells, letter) of everything on the app's screen, row by row."""
     import rich.cells
-    from textual.app import App
 
-    app = next(thing for thing in gc.get_objects() if isinstance(thing, App))
+    app = running_app()
     rows = []
     for strip in app.screen._compositor.render_strips(app.size):
         row, column = [], 0

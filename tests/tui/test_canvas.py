@@ -61,6 +61,17 @@ def test_what_lies_outside_the_clip_stays() -> None:
     assert [cell[2] for cell in grid.rows[1]].count("#111111") == 2
 
 
+@pytest.mark.parametrize("x", [1, 2])
+def test_nothing_is_left_of_a_wide_letter_of_which_a_part_is_written_over(x: int) -> None:
+    grid = canvas(5, 1)
+    grid.put(1, 0, "का")
+    grid.put(x, 0, "-")
+    assert grid.text() == "     "[:x] + "-" + "     "[x + 1 :]
+    grid.put(1, 0, "का")
+    grid.fill(x, 0, 1, 1, "#111111")
+    assert grid.text() == "     "
+
+
 def test_a_click_means_what_was_painted_last() -> None:
     grid = canvas()
     grid.spot(0, 0, 5, 2, "below")

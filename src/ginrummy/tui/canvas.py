@@ -60,6 +60,17 @@ def is_joined(text: str) -> bool:
     return any("\u0900" <= letter <= "\u0dff" for letter in text)
 
 
+def _uncover(row: list[Cell], left: int, right: int) -> None:
+    """Blank what would be left of wide clusters when the cells `left` <= x < `right` are written over."""
+    start, end = left, right
+    while row[start][0] == "":
+        start -= 1
+    while end < len(row) and row[end][0] == "":
+        end += 1
+    for n in (*range(start, left), *range(right, end)):
+        row[n] = (" ", *row[n][1:])
+
+
 class Canvas:
     """`width` x `height` cells of `ground`, painted with `put`, `fill` and `tint`.
 
@@ -99,6 +110,7 @@ class Canvas:
         if left < right:
             blank = [(" ", self.ink, ground, False)] * (right - left)
             for row in self.rows[max(0, y) : max(0, y + height)]:
+                _uncover(row, left, right)
                 row[left:right] = blank
 
     def tint(self, x: int, y: int, width: int, height: int, ground: str) -> None:
@@ -126,6 +138,7 @@ class Canvas:
                 cluster = text[start:end]
                 under = ground or row[x][2]
                 weight = bold and not is_joined(cluster) and (self.bold_on is None or under in self.bold_on)
+                _uncover(row, x, x + cells)
                 for n in range(x, x + cells):
                     row[n] = (cluster if n == x else "", ink, under, weight)
             x += max(cells, 0)

@@ -26,9 +26,9 @@ def window(focus: int, count: int, room: int) -> tuple[int, int]:
 def edge_marks(canvas: Canvas, look: Look, top: int, bottom: int, above: bool, below: bool) -> None:
     """Signs at the right edge of the first and last row that there is more."""
     if above:
-        canvas.put(canvas.width - 2, top, "▲", look.palette.faint)
+        canvas.put(canvas.width - 1, top, "▲", look.palette.faint)
     if below:
-        canvas.put(canvas.width - 2, bottom, "▼", look.palette.faint)
+        canvas.put(canvas.width - 1, bottom, "▼", look.palette.faint)
 
 
 def highlight(canvas: Canvas, look: Look, x: int, y: int, width: int, height: int = 1) -> None:
