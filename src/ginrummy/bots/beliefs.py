@@ -79,13 +79,14 @@ class Habits:
 class Seen:
     """One seat's knowledge of the deal: card sets as masks, counts, and the opponent's discards by value.
 
-    `turn` counts this seat's own draws, `opponent_turn` the opponent's discards; `need` and `opponent_need` are
-    the points that each lacks; `eldest` is the seat to whom the upcard was offered first.
+    `turn` counts this seat's own draws, `opponent_turn` the opponent's discards; `need` and `opponent_need`
+    are the points that each lacks; `eldest` is the seat to whom the upcard was offered first.
     """
 
     __slots__ = (
-        "eldest", "gin_bonus", "habits", "hand", "known", "limit", "need", "opponent_need", "opponent_turn", "picked",
-        "picks", "refused", "seen", "stock", "taken", "thrown", "throws", "turn", "undercut_bonus", "unseen",
+        "eldest", "gin_bonus", "habits", "hand", "known", "limit", "need", "opponent_need", "opponent_turn",
+        "picked", "picks", "refused", "seen", "stock", "taken", "thrown", "throws", "turn",
+        "undercut_bonus", "unseen",
     )  # fmt: skip
 
     def __init__(self, view: View) -> None:

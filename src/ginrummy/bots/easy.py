@@ -1,8 +1,8 @@
 """Easy: waits for gin, does not watch the pile, and is caught with high cards.
 
-It takes the top of the pile only into a meld. It throws the loose card with the fewest partners in its own hand,
-whatever it counts and whatever has gone; where several are alike, one by lot, so kings stay as long as twos. It
-never knocks above gin. It does not throw melds away and never gives a match away on purpose.
+It takes the top of the pile only into a meld. It throws the loose card with the fewest partners in its own
+hand, whatever it counts and whatever has gone; where several are alike, one by lot, so kings stay as long
+as twos. It never knocks above gin. It does not throw melds away and never gives a match away on purpose.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Easy:
 
 
 def wants(hand: int, top: int, last: bool) -> bool:
-    """Whether the card lands in a meld that leaves less deadwood; the last discard is wanted for gin alone."""
+    """Whether the card lands in a meld that leaves less deadwood; the last discard only for gin."""
     then = melds.after_discard(hand | top)
     if last or then == 0:
         return then == 0
@@ -59,7 +59,7 @@ def wants(hand: int, top: int, last: bool) -> bool:
 
 
 def use(hand: int, move: Move) -> tuple[int, int]:
-    """How much a card does for the hand: pips of melds it holds together, then its partners among loose cards."""
+    """How much a card does for the hand: points of melds it holds together, then its loose partners."""
     card = move.card
     assert card is not None
     full, kept = melds.best(hand), hand ^ card.bit

@@ -1,5 +1,7 @@
-"""What Hard's four networks look at. The trainer's `bench/train/features.py` is the same, compiled; a test holds
-the two together, so a change here is a change there and new weights.
+"""What Hard's four networks look at.
+
+The trainer's `bench/train/features.py` is the same, compiled; a test holds the two together, so a change here
+is a change there and new weights.
 
     B  chance that the opponent holds an unseen card      D  chance that it takes a card I throw
     K  value of knocking now                              Q  value of a discard
@@ -32,8 +34,9 @@ def cards_in(mask: int) -> list[int]:
 class Situation:
     """One decision: the beliefs about every card, and the folded first layers, computed once.
 
-    `belief[card]` is the chance that the opponent holds it; `draws` pairs the bit of every unseen card with its
-    chance to lie in the stock, scaled to a mean of 1. `ahead` 1 looks from a draw to the discard after it.
+    `belief[card]` is the chance that the opponent holds it; `draws` pairs the bit of every unseen card with
+    its chance to lie in the stock, scaled to a mean of 1. `ahead` 1 looks from a draw to the discard
+    after it.
     """
 
     def __init__(self, seen: Seen, nets: dict[str, Net], ahead: int = 0) -> None:
@@ -75,9 +78,10 @@ class Situation:
                 RANK[card] / 12, value / 10,
                 (known & same).bit_count(), (known & next_to).bit_count(), (known & two_away).bit_count(),
                 (thrown & same).bit_count(), (thrown & next_to).bit_count(), (thrown & two_away).bit_count(),
-                (refused & same).bit_count(), (refused & next_to).bit_count(), (refused & two_away).bit_count(),
-                value * turns / 100,
-                (unseen & same).bit_count() / 3, (unseen & next_to).bit_count() / 2, (unseen & two_away).bit_count() / 2,
+                (refused & same).bit_count(), (refused & next_to).bit_count(),
+                (refused & two_away).bit_count(), value * turns / 100,
+                (unseen & same).bit_count() / 3, (unseen & next_to).bit_count() / 2,
+                (unseen & two_away).bit_count() / 2,
                 value / 10 - least,
             ))  # fmt: skip
         scale = hidden / max(1e-6, sum(chances[card] for card in self._unseen))
@@ -129,7 +133,8 @@ class Situation:
             *self._throws, seen.eldest, seen.known.bit_count() / 3, seen.picked,
             seen.opponent_turn / 10 * eager if seen.opponent_turn > 3 else 0.0,
             seen.limit / 10, seen.gin_bonus / 25, seen.undercut_bonus / 25,
-            min(1.0, habits.deals / 8), habits.gins / shares, habits.late_knocks / shares, habits.held_back / shares,
+            min(1.0, habits.deals / 8), habits.gins / shares, habits.late_knocks / shares,
+            habits.held_back / shares,
             (habits.knock_sum + 5) / (habits.late_knocks + 1) / 10, seen.picks / (seen.opponent_turn + 2),
             held / 60, high / 12, max(0.0, (10 - stock) / 8), self.turn <= 2,
         ]  # fmt: skip
@@ -172,16 +177,16 @@ class Situation:
             total, whole, low3, low5, low7, low12 = 1.0, count, count, count, count, count
         gin = mass[0]
         return (
-            count / 20, best / 10, low3 / min(3, total) / 10, low5 / min(5, total) / 10, low7 / min(7, total) / 10,
-            low12 / min(12, total) / 10, whole / total / 20, min(gin, 8.0) / 4, gin / total * 5,
-            five / total * 2, within / total, better / total, self.wanted(card) * 4, VALUE[card] / 10,
+            count / 20, best / 10, low3 / min(3, total) / 10, low5 / min(5, total) / 10,
+            low7 / min(7, total) / 10, low12 / min(12, total) / 10, whole / total / 20,
+            min(gin, 8.0) / 4, gin / total * 5, five / total * 2, within / total, better / total, self.wanted(card) * 4, VALUE[card] / 10,
             pips(kept) / 50, max(0, count - limit) / 10, gain / total / 10,
             (gin + mass[1] + mass[2]) / total * 4, count * self.turn / 200,
             min(counts.get(0, 0), 8) / 4, betters / max(1, sum(counts.values())),
         )  # fmt: skip
 
     def _next_counts(self, kept: int, drawn: int) -> tuple[list[float], dict[int, int]]:
-        """The least deadwood after each unseen draw and the best discard: by count, their weights and number."""
+        """The least deadwood after each unseen draw and the best discard: by count, with number."""
         mass: list[float] = [0.0] * 101
         counts: dict[int, int] = {}
         after = melds.after_discard

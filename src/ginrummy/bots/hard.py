@@ -1,15 +1,16 @@
 """Hard: values learned by self-play, one ply ahead, with beliefs about the opponent's cards and habits.
 
-*Discard*: gin if there is one. Else, of the cards whose removal leaves at most 8 more than the best, the one of
-highest Q, the learned value of a discard; knock with the safest least-deadwood discard when K, the learned value
-of knocking, says that this is worth more than waiting. *Draw*: take for gin; leave a card that does not lower the
-deadwood; take one that lies in every best arrangement; else compare the value after taking with the mean over
-every unseen card of the value after drawing it, each weighed by the chance that it lies in the stock.
+*Discard*: gin if there is one. Else, of the cards whose removal leaves at most 8 more than the best, the
+one of highest Q, the learned value of a discard; knock with the safest least-deadwood discard when K, the
+learned value of knocking, says that this is worth more than waiting. *Draw*: take for gin; leave a card
+that does not lower the deadwood; take one that lies in every best arrangement; else compare the value after
+taking with the mean over every unseen card of the value after drawing it, each weighed by the chance that
+it lies in the stock.
 
-Both values see the match: the points each player lacks, the bonuses, the knock limit, and what the earlier deals
-tell of the opponent (`beliefs.Habits`). The four small networks are described in `features`; their weights were
-found by `python -m bench.train` (see bench/train/README.md) and lie in hard_weights.json. No search, no chance:
-the same view always gives the same move, so the seed is not used.
+Both values see the match: the points each player lacks, the bonuses, the knock limit, and what the earlier
+deals tell of the opponent (`beliefs.Habits`). The four small networks are described in `features`; their
+weights were found by `python -m bench.train` (see bench/train/README.md) and lie in hard_weights.json. No
+search, no chance: the same view always gives the same move, so the seed is not used.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ DRAW_MARGIN = 4
 DRAW_CHOICES = 4
 """How many discards are looked ahead to after each draw, those that leave least."""
 IDLE_STEP = 3
-"""Of the cards whose draw would not help, much alike, one in this many is looked at and stands for the others."""
+"""Cards whose draw would not help are much alike: one in this many is looked at, for the others too."""
 SPREAD = 5.2
 """Match-winning chance is about normal: points ahead over SPREAD times the root of the points both lack."""
 
@@ -145,7 +146,7 @@ def _mean_after_drawing(situation: Situation, hand: int) -> float:
 
 
 def _best_of_eleven(situation: Situation, eleven: int, taken: int, drawn: int = 0) -> float:
-    """The value of the best discard or knock from eleven cards; `drawn` is the bit of a card drawn in thought."""
+    """The value of the best discard or knock from eleven cards; the bit `drawn` is drawn in thought."""
     left = {card: melds.deadwood(eleven ^ BIT[card]) for card in cards_in(eleven) if card != taken}
     least = min(left.values())
     values = []
@@ -181,7 +182,8 @@ def _discards(seen: Seen, legal: Sequence[Move], every: bool) -> list[Valued]:
     best_knock = KNOCKS[safest]
 
     def likely(move: Move) -> bool:
-        return move == best_knock if move.kind is Kind.KNOCK else left[move.card] <= least + MARGIN  # type: ignore[index]
+        assert move.card is not None
+        return move == best_knock if move.kind is Kind.KNOCK else left[move.card] <= least + MARGIN
 
     valued = [
         (move, _value(situation, move, left)) for move in legal if move != BIG_GIN and (every or likely(move))

@@ -1,8 +1,8 @@
 """Medium: a sound player at the kitchen table.
 
-It takes the top of the pile into melds, throws high, keeps pairs that can still become melds (it looks at what has
-gone), and does not throw next to what the opponent picked up. It knocks as soon as it may in the first turns, and
-later only with a low count.
+It takes the top of the pile into melds, throws high, keeps pairs that can still become melds (it looks at
+what has gone), and does not throw next to what the opponent picked up. It knocks as soon as it may in the
+first turns, and later only with a low count.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Why a move is good: facts that the view shows, each a key of the messages and its values.
 
-The keys are those of the `why.` messages without plural ending. Every fact is true of the view alone: what is said
-of the opponent is what it took, threw or left lying. Values are numbers `n`, `a`, `b`, a card, or a meld's cards.
+The keys are those of the `why.` messages without plural ending. Every fact is true of the view alone: what
+is said of the opponent is what it took, threw or left lying. Values are numbers `n`, `a`, `b`, a card, or a
+meld's cards.
 """
 
 from __future__ import annotations
@@ -152,5 +153,3 @@ def _live_pair(seen: Seen, card: Card) -> bool:
     """Whether the card and another loose one of its rank wait for a third that has not been seen."""
     same = SAME_RANK[card]
     return (seen.hand & same).bit_count() == 1 and bool(seen.unseen & same)
-
-
