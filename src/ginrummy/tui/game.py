@@ -14,12 +14,13 @@ from textual.worker import WorkerFailed
 from ginrummy import settings as settings_file
 from ginrummy.bots import UnknownBot
 from ginrummy.engine.record import Header, Recorder
-from ginrummy.i18n import Translator
+from ginrummy.i18n import Translator, romanised
 from ginrummy.journal import Notice
 from ginrummy.session import Onlooker, Session, StartOptions, new_header
 from ginrummy.settings import Settings
 from ginrummy.store import Store, Unopened
 from ginrummy.tui import leaving
+from ginrummy.tui.canvas import in_ascii
 from ginrummy.tui.layout import mode_of
 from ginrummy.tui.look import Look
 from ginrummy.tui.palette import Depth, Palette, designed, from_theme, themes
@@ -41,6 +42,7 @@ class Surroundings(NamedTuple):
     ascii: bool = False
     tall: bool = True
     devanagari: bool = True
+    colours: bool = True
 
 
 class Game(App[int]):
@@ -60,10 +62,10 @@ class Game(App[int]):
         translator: Translator,
         around: Surroundings | None = None,
     ) -> None:
-        super().__init__()
-        self.store, self.settings, self.start = store, settings, start
         self.around = around or Surroundings()
-        self.translator = translator.but(digits=settings.digits, names=settings.names)
+        super().__init__(ansi_color=None if self.around.colours else True)  # else NO_COLOR would mean greys
+        self.store, self.settings, self.start = store, settings, start
+        self.translator = self._drawable(translator)
         self.typed_before = ""
         self.watching: tuple[Recorder, int] | None = None
         """A match to be watched instead of playing, and the hand to begin with."""
@@ -101,6 +103,7 @@ class Game(App[int]):
             mode=mode_of(width, height),
             four_colours=self.settings.fourcolour,
             ascii=self.around.ascii,
+            devanagari=self.around.devanagari,
             tall=self.around.tall,
             big_cards=self.settings.bigcards,
         )
@@ -125,16 +128,28 @@ class Game(App[int]):
         trouble = settings_file.save(self.store, self.settings)
         if "language" in values and values["language"] != "auto":
             self.translator = self.translator.but(language=values["language"])
-        self.translator = self.translator.but(digits=self.settings.digits, names=self.settings.names)
+        self.translator = self._drawable(self.translator)
         if "theme" in values:
             self._apply_theme()
         self.relook()
         if trouble is not None:
             self.tell(trouble)
 
+    def _drawable(self, translator: Translator) -> Translator:
+        """The translator with digits and names by the settings, in what the terminal can draw."""
+        if self.around.devanagari:
+            return translator.but(digits=self.settings.digits, names=self.settings.names)
+        return Translator(romanised(translator.language), "latin", self.settings.names)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that `l` goes through: those chosen, romanised where Devanagari cannot be drawn."""
+        chosen = self.settings.languages
+        return chosen if self.around.devanagari else tuple(dict.fromkeys(map(romanised, chosen)))
+
     def do_language(self, code: str = "") -> None:
         """The next of the languages that the player has chosen, or the one of that code."""
-        languages = self.settings.languages
+        languages = self.languages
         now = self.translator.language
         if not code:
             code = (
@@ -146,13 +161,16 @@ class Game(App[int]):
 
     def tell(self, notice: Notice) -> None:
         """Say something at the edge of the screen for a while."""
-        self.notify(self.translator(notice.key, **notice.values), markup=False, timeout=8)
+        self.notify(self._plain(self.translator(notice.key, **notice.values)), markup=False, timeout=8)
 
     def tell_all(self) -> None:
         """What the store has noticed."""
         for notice in self.store.notices:
             self.tell(notice)
         self.store.notices.clear()
+
+    def _plain(self, text: str) -> str:
+        return in_ascii(text) if self.around.ascii else text
 
     def _set_title(self) -> None:
         """The score in the terminal's title."""
@@ -163,7 +181,7 @@ class Game(App[int]):
         if title != self.title:
             self.title = title
             if self._driver is not None and not self.is_headless:
-                self._driver.write(f"\x1b]2;{title}\x07")
+                self._driver.write(f"\x1b]2;{self._plain(title)}\x07")
 
     def show_score(self) -> None:
         """The score may have changed."""
@@ -262,9 +280,12 @@ class Game(App[int]):
         self.show_score()
 
     def _table(self, session: Session) -> TableScreen:
+        from ginrummy.guide import guided
+        from ginrummy.tui.screens.guiding import GuidedTable
         from ginrummy.tui.screens.table import TableScreen
 
-        return TableScreen(session)
+        fresh = self.settings.guide or not session.view.events
+        return (GuidedTable if fresh and guided(session.header, session.view) else TableScreen)(session)
 
     def back_to_table(self) -> None:
         """Close what lies above the table."""

@@ -135,6 +135,28 @@ def table(width: int, height: int) -> dict[str, Region]:
     return parts
 
 
+def table_told(width: int, height: int) -> dict[str, Region]:
+    """The table while a hint or the guide speaks: more room for words, nothing of the hand's moved.
+
+    The words take the place of the race, in small windows that of the opponent, whose cards nobody needs to
+    see meanwhile.
+    """
+    parts = table(width, height)
+    if "piles" not in parts:
+        return parts
+    talk, piles = parts["talk"], parts["piles"]
+    if "opponent" in parts and talk.y > piles.y and talk.x <= piles.x:
+        top = parts.pop("opponent").y
+        parts["piles"] = Region(piles.x, top, piles.width, piles.height)
+        race = parts["race"]
+        parts["race"] = Region(race.x, top, race.width, race.height)
+        parts["talk"] = Region(talk.x, top + piles.height, talk.width, parts["hand"].y - top - piles.height)
+    else:
+        parts.pop("race", None)
+        parts["talk"] = Region(talk.x, piles.y, talk.width, parts["hand"].y - piles.y)
+    return parts
+
+
 def page(width: int, height: int) -> dict[str, Region]:
     """A page between the two bars."""
     return {
@@ -167,6 +189,21 @@ def showdown(width: int, height: int) -> dict[str, Region]:
         rows = min(LEDGER_ROWS + (1 if height > 24 else 0), whole.height - 11)
         parts["hands"] = Region(0, 1, width, whole.height - rows)
         parts["ledger"] = Region(0, 1 + whole.height - rows, width, rows)
+    return parts
+
+
+def showdown_told(width: int, height: int) -> dict[str, Region]:
+    """The showdown with a few rows for the guide's words."""
+    parts = showdown(width, height)
+    if "hands" not in parts:
+        return parts
+    hands, ledger, rows = parts["hands"], parts["ledger"], 3
+    if mode_of(width, height) == "pocket":
+        parts["ledger"] = ledger = Region(ledger.x, ledger.y + 1, ledger.width, ledger.height - 1)
+        parts["hands"] = Region(hands.x, hands.y, hands.width, hands.height + 1 - rows)
+    else:
+        parts["hands"] = Region(hands.x, hands.y, hands.width, hands.height - rows)
+    parts["talk"] = Region(hands.x, parts["hands"].bottom, hands.width, rows)
     return parts
 
 

@@ -53,6 +53,12 @@ class Page(Screen[None]):
         """Places by a function of the window's size."""
         return self._places
 
+    def place(self, places: PlacesOf) -> None:
+        """Put the widgets elsewhere from now on."""
+        if self._places.places is not places:
+            self._places.places = places
+            self.children[0].refresh(layout=True)
+
     @property
     def game(self) -> Game:
         """The app."""

@@ -10,6 +10,7 @@ from ginrummy import telling
 from ginrummy.engine import melds
 from ginrummy.engine.cards import Card, mask_of
 from ginrummy.engine.deal import Phase
+from ginrummy.engine.moves import Kind, Move
 from ginrummy.engine.view import View
 from ginrummy.tui.look import Words
 from ginrummy.tui.painted import PileName
@@ -83,6 +84,16 @@ class Selection:
         """To a card of the hand."""
         if self.question is None:
             self.area, self.cursor = "hand", card
+
+    def point_at(self, move: Move, buttons: Sequence[int]) -> None:
+        """To what makes this move: the pile, the card, or the first button; `buttons` are those there are."""
+        if move.kind in (Kind.DRAW, Kind.TAKE):
+            self.area, self.pile = "piles", "stock" if move.kind is Kind.DRAW else "pile"
+        elif move.kind is Kind.DISCARD:
+            self.area, self.cursor = "hand", move.card
+        else:
+            at = 1 if move.kind is Kind.PASS else 0
+            self.area, self.button = "buttons", buttons[min(at, len(buttons) - 1)]
 
     def toggle_mark(self) -> None:
         """Mark the card under the cursor as the one to throw, or take the mark away."""

@@ -106,18 +106,44 @@ class TableScreen(Page):
     def show_all(self) -> None:
         """Fill every widget; each redraws only what differs."""
         session, selection, look, view = self.session, self.selection, self.look, self.view
-        groups = self.order.groups(view.hand, view.drawn)
-        hints = session.header.mode == "friendly"
-        self.query_one(TopBar).update(shows.top_show(session))
+        self.place(layout.table_told if self.speaks else layout.table)
+        self.query_one(TopBar).update(self.top_show())
         self.query_one(Opponent).update(shows.opponent_show(view, selection))
         self.query_one(Piles).update(shows.piles_show(view, selection))
         self.query_one(Race).update(shows.race_show(look, view))
-        self.query_one(Talk).update(shows.talk_show(look, session, selection))
-        self.query_one(Hand).update(shows.hand_show(view, groups, selection))
-        self.query_one(Buttons).update(shows.buttons_show(view, selection, hints))
-        self.query_one(KeyBar).update(shows.keys_show(look, view))
+        self.query_one(Talk).update(self.talk_show())
+        self.query_one(Hand).update(self.hand_show())
+        self.query_one(Buttons).update(self.buttons_show())
+        self.query_one(KeyBar).update(self.keys_show())
         if look.mode == "hall":
             self.query_one(Rail).update(shows.rail_show(look, session))
+
+    @property
+    def speaks(self) -> bool:
+        """Whether there is more to be said than what happened and what to do."""
+        return len(self.selection.hint) > 1
+
+    def top_show(self) -> TopShow:
+        """Where one is in the match."""
+        return shows.top_show(self.session)
+
+    def talk_show(self) -> TalkShow:
+        """What is said."""
+        return shows.talk_show(self.look, self.session, self.selection)
+
+    def hand_show(self) -> HandShow:
+        """The player's cards."""
+        groups = self.order.groups(self.view.hand, self.view.drawn)
+        return shows.hand_show(self.view, groups, self.selection)
+
+    def buttons_show(self) -> ButtonsShow:
+        """What can be done."""
+        hints = self.session.header.mode == "friendly"
+        return shows.buttons_show(self.view, self.selection, hints)
+
+    def keys_show(self) -> KeysShow:
+        """The keys that stand on no button."""
+        return shows.keys_show(self.look, self.view)
 
     # Moves
 
@@ -146,8 +172,8 @@ class TableScreen(Page):
         self._offer_gin(view)
         self.show_all()
         self.game.show_score()
-        if session.trouble is not None:
-            self.game.tell(session.trouble)
+        for notice in session.news():
+            self.game.tell(notice)
         if session.bot_to_move:
             self.run_worker(self.turns.play(), group="bot", exclusive=True)
         elif session.match.over or session.match.deal.over or view.phase is Phase.LAYOFF:
@@ -390,8 +416,7 @@ class TableScreen(Page):
         if token != self.session.token or not self.is_attached:
             return
         self.selection.hint = tuple(shows.words_of(sentence) for sentence in hint.sentences)
-        if hint.move.card is not None:
-            self.selection.area, self.selection.cursor = "hand", hint.move.card
+        self.selection.point_at(hint.move, self._there())
         self.show_all()
 
     def do_moves(self) -> None:

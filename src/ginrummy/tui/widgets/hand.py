@@ -28,7 +28,7 @@ class HandShow(NamedTuple):
     nothing.
 
     `cursor` is the card that the keys point at: raised, and with `focused` tinted with a foot. `away` is a
-    card still in the air: its place is kept free.
+    card still in the air: its place is kept free. `pointed` are the cards that are spoken of.
     """
 
     groups: tuple[Group, ...] = ()
@@ -38,6 +38,7 @@ class HandShow(NamedTuple):
     drawn: Card | None = None
     marked: Card | None = None
     away: Card | None = None
+    pointed: frozenset[Card] = frozenset()
 
 
 def lay_out(look: Look, groups: Sequence[Group], columns: int) -> Fan:
@@ -77,9 +78,10 @@ class Hand(Painted[HandShow]):
         for n, group in enumerate(groups):
             row = [place for place in laid.places if place.group == n]
             if group.meld:
-                _bracket(canvas, look, laid, row)
+                _bracket(canvas, look, laid, row, strong=show.pointed.issuperset(group.cards))
             elif n == len(groups) - 1 and show.deadwood is not None:
-                _count(canvas, look, laid, row, show.deadwood)
+                strong = show.pointed.issuperset(group.cards)
+                _count(canvas, look, laid, row, show.deadwood, strong=strong)
         if all(group.meld for group in groups) and show.deadwood is not None:
             _count(canvas, look, laid, [laid.places[-1]], show.deadwood, beside=True)
 
@@ -99,7 +101,9 @@ def _card(canvas: Canvas, look: Look, show: HandShow, laid: Fan, place: Place, d
     raised = card == show.cursor
     signs = DRAWN * (card == show.drawn) + MARKED * (card == show.marked)
     x, y = look.margin + place.x, 1 + place.y - raised
-    ground = palette.card_sel if raised and show.focused else palette.card_dim if dim else palette.card
+    ground = palette.card_dim if dim else palette.card
+    if (raised and show.focused) or card in show.pointed:
+        ground = palette.card_sel
     face(canvas, look, x, y, card, laid.size, shown=place.shown, ground=ground, badge=signs if raised else "")
     canvas.spot(x, y, place.shown, height, CardSpot(card))
     if raised and show.focused:
@@ -109,23 +113,30 @@ def _card(canvas: Canvas, look: Look, show: HandShow, laid: Fan, place: Place, d
         canvas.put(x, y - 1, "▁" * (side // 2) + signs + "▁" * (side - side // 2), palette.accent)
 
 
-def _bracket(canvas: Canvas, look: Look, laid: Fan, row: list[Place]) -> None:
+def _bracket(canvas: Canvas, look: Look, laid: Fan, row: list[Place], strong: bool = False) -> None:
     """The line under a meld; in two rows a meld may be cut, then each part has its own."""
+    ink, stroke = (look.palette.accent, "━") if strong else (look.palette.good, "─")
     for y in sorted({place.y for place in row}):
         part = [place for place in row if place.y == y]
         left, right = part[0].x, part[-1].x + part[-1].shown
-        line = "╰" + "─" * (right - left - 2) + "╯"
-        canvas.put(look.margin + left, 1 + y + SIZES[laid.size][1], line, look.palette.good)
+        line = "╰" + stroke * (right - left - 2) + "╯"
+        canvas.put(look.margin + left, 1 + y + SIZES[laid.size][1], line, ink)
 
 
 def _count(
-    canvas: Canvas, look: Look, laid: Fan, row: list[Place], deadwood: int, beside: bool = False
+    canvas: Canvas,
+    look: Look,
+    laid: Fan,
+    row: list[Place],
+    deadwood: int,
+    beside: bool = False,
+    strong: bool = False,
 ) -> None:
     """The count under its cards, one row lower where it would reach past the edge."""
-    text = look.words(say("deadwood.n", n=deadwood))
+    text = ("▲ " if strong else "") + look.words(say("deadwood.n", n=deadwood))
     y = 1 + row[-1].y + SIZES[laid.size][1]
     x = look.margin + min(place.x for place in row if place.y == row[-1].y)
     if beside or x + width(text) > canvas.width - 1:
         y += 1 if y + 1 < canvas.height else 0
         x = min(x, canvas.width - width(text) - 1)
-    canvas.put(x, y, text, look.palette.soft)
+    canvas.put(x, y, text, look.palette.accent if strong else look.palette.soft)
