@@ -111,6 +111,8 @@ class Session:
         self.bot_seat = 1 - self.me
         self.fault: Fault | None = None
         self._edits = 0
+        self._news: list[Notice] = []
+        self._told: tuple[Notice | None, int] = (None, 0)
         self._bot: bots.Bot | None = None
 
     @classmethod
@@ -163,6 +165,11 @@ class Session:
     def trouble(self) -> Notice | None:
         """What to tell people about saving; None when all is well."""
         return self._journal.trouble
+
+    def news(self) -> list[Notice]:
+        """What to tell people about saving and was not told yet: what changed, and in a new deal again."""
+        news, self._news = self._news, []
+        return news
 
     @property
     def saved(self) -> bool:
@@ -290,6 +297,7 @@ class Session:
     def retry(self) -> None:
         """Try again to save what could not be."""
         self._journal.retry()
+        self._note_trouble()
 
     def close(self) -> None:
         """Let go of the file and the bot. The match stays as it is, to be resumed."""
@@ -323,6 +331,14 @@ class Session:
         self._edits += 1
         if lines:
             self._journal.add(record.dump(lines))
+            self._note_trouble()
+
+    def _note_trouble(self) -> None:
+        """Keep a trouble to be told once, though it may be over before anybody looks."""
+        now = (self.trouble, self.match.number)
+        if self.trouble is not None and now != self._told:
+            self._news.append(self.trouble)
+        self._told = now
 
     def _tell_bot(self) -> None:
         """Tell an outside bot what it hears beside requests: the end of a deal, the end of the match."""
@@ -333,6 +349,59 @@ class Session:
             hear(deal_over(self.match))
         if self.match.over:
             hear(match_over(self.match))
+
+
+class Onlooker(Session):
+    """A match that another program plays, to be seen as it goes; nothing is written and nobody can move."""
+
+    @classmethod
+    def at(cls, path: Path, store: Store) -> Onlooker:
+        """Look on at the match of a file. Raises `store.Unopened`."""
+        onlooker = cls(store.look(path), Journal(path), store)
+        onlooker._seen = _stamp(path)
+        return onlooker
+
+    _seen: tuple[int, int] = (0, 0)
+
+    @property
+    def bot_to_move(self) -> bool:
+        """Never here: the other program asks it."""
+        return False
+
+    def check(self, move: Move) -> Reason | None:
+        """Nobody here may move."""
+        return Reason.TURN
+
+    def next_deal(self) -> None:
+        """The other program deals."""
+
+    def follow(self) -> bool:
+        """Read what has been played since; whether there was anything."""
+        stamp = _stamp(self.path)
+        if stamp == self._seen:
+            return False
+        try:
+            self._recorder = self._store.look(self.path)
+        except Unopened:
+            return False  # gone, or in the middle of being replaced
+        self._seen = stamp
+        self._edits += 1
+        return True
+
+    def _save(self, lines: list[Line]) -> None:
+        raise RuntimeError("who looks on writes nothing")
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """What changes when a file does; the same for every file that is not there."""
+    try:
+        status = path.stat()
+    except OSError:
+        return 0, 0
+    return status.st_size, status.st_mtime_ns
 
 
 def _fault(error: Exception) -> Fault:

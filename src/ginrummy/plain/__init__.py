@@ -11,10 +11,11 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from ginrummy import bots, guide, i18n
+from ginrummy import bots, guide, i18n, reckoning
 from ginrummy.engine.record import Header
 from ginrummy.i18n import Translator
 from ginrummy.plain.commands import read_command
+from ginrummy.plain.lines import hand_lines, table_lines
 from ginrummy.plain.pages import Pages
 from ginrummy.plain.table import Table
 from ginrummy.plain.talk import Left, Talk, as_number
@@ -142,8 +143,22 @@ class _Game:
             self._talk.tell(error.notice)
             if error.notice in self._store.notices:
                 self._store.notices.remove(error.notice)
-            return False
+            return error.notice.key == "save.two" and self._beside(match)
         return self._play(session)
+
+    def _beside(self, match: Summary) -> bool:
+        """The match is open in another window: look on there, again and again, or start another one."""
+        t, answers = self._talk.t, [self._talk.t("save.lookon"), self._talk.t("act.newgame")]
+        while (chosen := self._talk.choose(answers)) == 0:
+            try:
+                seen = self._store.look(match.path).match
+            except Unopened as error:
+                self._talk.tell(error.notice)
+                return False
+            view = seen.view(_seat(match))
+            self._talk.say(t("save.looking"), *hand_lines(t, view), *table_lines(t, view))
+            self._talk.say(reckoning.standing(t, seen, _seat(match)))
+        return chosen == 1 and self._new(StartOptions())
 
     def _play(self, session: Session) -> bool:
         try:

@@ -32,7 +32,6 @@ class Table:
         """How much of which deal has been told: its number, and sentences of `telling.moves`."""
         self._section = ""
         """The rules section that explains the last refusal."""
-        self._trouble: object = None
         self._guide: Guide | None = Guide() if guided(session.header, session.view) else None
         self._guided_step: Step | None = None
 
@@ -83,10 +82,8 @@ class Table:
         sentences = telling.moves(t, match.deal, me)
         self._talk.say(*sentences[told:])
         self._told = (match.number, len(sentences))
-        if self._session.trouble != self._trouble:
-            self._trouble = self._session.trouble
-            if self._session.trouble is not None:
-                self._talk.tell(self._session.trouble)
+        for notice in self._session.news():
+            self._talk.tell(notice)
 
     def _show(self) -> None:
         """The whole position in lines, and what is asked."""
