@@ -74,7 +74,7 @@ def assert_is_all_said(screen: GuidedTable | GuidedShowdown, step: Step) -> None
     picture = screen.query_one(Talk).canvas.text()
     seen = picture.split()
     show = told(screen.look.t, step)
-    for sentence in (*show.happened, show.now):
+    for sentence in (*show.happened, show.now, *show.why):
         assert sentence is not None
         assert all(word in seen for word in plain(screen.look.runs(sentence)).split()), picture
     assert "…" not in picture

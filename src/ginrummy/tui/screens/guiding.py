@@ -16,7 +16,7 @@ from ginrummy.engine.cards import cards_of, mask_of
 from ginrummy.engine.deal import Phase
 from ginrummy.engine.moves import TAKE, Move
 from ginrummy.guide import ORDER, Guide, Step
-from ginrummy.i18n import Run, Translator
+from ginrummy.i18n import Translator
 from ginrummy.session import Session
 from ginrummy.tui import layout
 from ginrummy.tui.look import say
@@ -43,8 +43,8 @@ def told(t: Translator, step: Step) -> TalkShow:
     lessons = sum(key.startswith("guide.") for key, _ in step.messages)
     if lessons == len(sentences):
         return TalkShow(tuple(map(tuple, sentences[:-1])), tuple(sentences[-1]))
-    advice = [run for sentence in sentences[lessons:] for run in (*sentence, Run(" "))][:-1]
-    return TalkShow(tuple(map(tuple, sentences[:lessons])), tuple(advice), "question")
+    now, *why = sentences[lessons:]
+    return TalkShow(tuple(map(tuple, sentences[:lessons])), tuple(now), "question", tuple(map(tuple, why)))
 
 
 def progress(step: Step) -> TopShow:
@@ -174,8 +174,8 @@ class GuidedTable(TableScreen):
         self.go_on()
 
     def do_back(self) -> None:
-        """Out of a question, out of the guide, then to the menu."""
-        if self.step is not None and self.selection.question is None:
+        """Out of a question, away from a hint, out of the guide, then to the menu."""
+        if self.step is not None and self.selection.question is None and not self.selection.hint:
             self.leave()
         else:
             super().do_back()

@@ -445,9 +445,12 @@ class TableScreen(Page):
             self.settle()
 
     def do_back(self) -> None:
-        """Out of a question, or to the menu."""
+        """Out of a question, away from a hint, or to the menu."""
         if self.selection.question is not None:
             self.do_no()
+        elif self.speaks:
+            self.selection.hint = ()
+            self.show_all()
         else:
             self.game.to_menu()
 

@@ -87,7 +87,7 @@ def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
     if selection.question is not None and look.mode == "pocket":
         return TalkShow(happened, selection.question.words, "question")
     if selection.hint:
-        return TalkShow(selection.hint[1:], selection.hint[0], "question")
+        return TalkShow((), selection.hint[0], "question", selection.hint[1:])
     asked = telling.prompt(t, view)
     if not asked:
         return TalkShow(happened)

@@ -17,12 +17,14 @@ Tone = Literal["request", "question", "refusal"]
 class TalkShow(NamedTuple):
     """`happened` are sentences, the oldest first; where there is no room the oldest are left out.
 
-    `now` is what to do: a request, a question of the game, or a refusal.
+    `now` is what to do: a request, a question of the game, or a refusal; `why` are its reasons, the strongest
+    first, as many as there is room for.
     """
 
     happened: tuple[Words, ...] = ()
     now: Words | None = None
     tone: Tone = "request"
+    why: tuple[Words, ...] = ()
 
 
 class Talk(Painted[TalkShow]):
@@ -46,6 +48,13 @@ class Talk(Painted[TalkShow]):
         for line in now:
             put_runs(canvas, look, x, y, line, ink, bold=True)
             y += 1
+        for message in show.why:
+            reason = wrap(look.runs(message), room)
+            if y + len(reason) > canvas.height:
+                break
+            for line in reason:
+                put_runs(canvas, look, x, y, line, palette.text)
+                y += 1
 
 
 def _now(look: Look, show: TalkShow, room: int) -> list[list[Run]]:
