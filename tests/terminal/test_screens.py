@@ -1,4 +1,4 @@
-"""The whole game in model terminals: on every screen, in every language, each cell is where the layout put it.
+"""The whole game in model terminals: on every screen, in every language, each cell is as it was laid out.
 
 One run of the program for each width rule and window walks through all screens and, on each, with `l` through
 all languages and back.

@@ -15,6 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ask the terminal and print what is known."""
     from ginrummy import doctor, settings
+    from ginrummy.i18n import romanised
 
     store = find_store(args)
     chosen = settings.peek(store)
@@ -22,5 +23,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(found)
     else:
-        print(doctor.render(found, find_translator(args)))
+        t = find_translator(args)
+        if not found["utf8"] and romanised(t.language) != t.language:
+            t = t.but("en")
+        print(doctor.render(found, t))
     return 0

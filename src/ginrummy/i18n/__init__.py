@@ -1,6 +1,6 @@
 """Everything the game says: `t = Translator("ne")`, then `t("st.draw")`. See docs/translating.md."""
 
-from .languages import LANGUAGES, UnknownLanguageError, choose_language
+from .languages import LANGUAGES, UnknownLanguageError, choose_language, romanised
 from .translator import CARD_NAMES, DIGITS, CardNames, Digits, Run, Translator, Value
 
 __all__ = [
@@ -14,4 +14,5 @@ __all__ = [
     "UnknownLanguageError",
     "Value",
     "choose_language",
+    "romanised",
 ]

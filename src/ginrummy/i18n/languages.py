@@ -107,6 +107,17 @@ def _catalog(mo: Path) -> gettext.NullTranslations:
         return gettext.NullTranslations()
 
 
+def romanised(code: str) -> str:
+    """The language to use instead of `code` where no Devanagari can be drawn: itself, romanised, or English.
+
+    >>> romanised("ne"), romanised("ne_Latn"), romanised("en")
+    ('ne_Latn', 'ne_Latn', 'en')
+    """
+    if not any("\u0900" <= letter <= "\u0dff" for letter in load(code).name):
+        return code
+    return f"{code}_Latn" if f"{code}_Latn" in LANGUAGES else "en"
+
+
 def choose_language(option: str | None, setting: str | None, environ: Mapping[str, str]) -> str:
     """The language to begin with: the option (`--lang`), else the setting, else the locale, else English.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from ginrummy.engine.record import Recorder
-from ginrummy.i18n import Translator, choose_language
+from ginrummy.i18n import Translator, choose_language, romanised
+from ginrummy.journal import Notice
 from ginrummy.session import StartOptions
 from ginrummy.settings import Settings
 from ginrummy.store import Store
@@ -25,19 +26,23 @@ def run(
         os.environ, {"true": "truecolor"}.get(settings.colours, settings.colours)
     )
     terminal.apply_colours(colours)
-    choice = terminal.set_up(settings.width)
-    shows_devanagari = terminal.is_utf8_terminal(choice.answers) and terminal.can_show_devanagari(os.environ)
-    if not shows_devanagari and language in ("ne", "hi"):
+    ascii = start.ascii or not terminal.is_utf8_terminal()
+    choice = terminal.set_up(settings.width, ask=not ascii)  # the question itself is not ASCII
+    ascii = ascii or not terminal.is_utf8_terminal(choice.answers)
+    shows_devanagari = not ascii and terminal.can_show_devanagari(os.environ)
+    if not shows_devanagari and romanised(language) != language:
         language = "en"
+        store.notices.append(Notice("term.ascii"))
 
     from ginrummy.tui import leaving
     from ginrummy.tui.game import Game, Surroundings
 
     around = Surroundings(
         depth={"256": "256", "16": "16"}.get(colours, "true"),  # type: ignore[arg-type]
-        ascii=start.ascii or not terminal.is_utf8_terminal(choice.answers),
+        ascii=ascii,
         tall=choice.in_effect,
         devanagari=shows_devanagari,
+        colours=colours != "none",
     )
     game = Game(store, settings, start, Translator(language), around)
     game.typed_before, game.watching = choice.typed, watch

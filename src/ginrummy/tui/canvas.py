@@ -40,6 +40,15 @@ PLAIN_SIGNS = str.maketrans(_PLAIN_SIGNS)
 """What stands for each sign where only ASCII can be drawn; one cell for one cell, so nothing moves."""
 
 
+def in_ascii(text: str) -> str:
+    """`text` in signs of ASCII; a letter that has none becomes a question mark.
+
+    >>> in_ascii("10♥ ≤ 9 · é")
+    '10H < 9 . ?'
+    """
+    return text.translate(PLAIN_SIGNS).encode("ascii", "replace").decode()
+
+
 class Spot(NamedTuple):
     """A part of the picture that can be clicked, and what it stands for."""
 
@@ -129,7 +138,7 @@ class Canvas:
         Devanagari is never bold: its letters would run together.
         """
         if self.ascii:
-            text = text.translate(PLAIN_SIGNS)
+            text = in_ascii(text)
         ink = ink or self.ink
         row = self.rows[y] if 0 <= y < self.height else None
         # Asked of the module, because the width rule of the terminal is installed there.

@@ -50,6 +50,8 @@ class Look(NamedTuple):
     """Each suit its own ink, or red and black."""
     ascii: bool = False
     """Plain signs only."""
+    devanagari: bool = True
+    """Whether the terminal can draw it."""
     tall: bool = True
     """Buttons may be three rows high (needs the width fix: otherwise their ends are ragged)."""
     big_cards: bool = True

@@ -69,16 +69,17 @@ class WidthChoice:
         return self.answers.typed if self.answers else ""
 
 
-def set_up(setting: str = "auto") -> WidthChoice:
+def set_up(setting: str = "auto", ask: bool = True) -> WidthChoice:
     """Choose the width rule and put it into effect; to be called once, before the app runs.
 
     `setting` is "auto" or a rule; the environment variable GINRUMMY_WIDTH goes before it. Anything else is
-    "auto". Raises KeyboardInterrupt when Ctrl-C is pressed meanwhile.
+    "auto". `ask` False leaves the terminal alone, for one that takes nothing but ASCII. Raises
+    KeyboardInterrupt when Ctrl-C is pressed meanwhile.
     """
     override = width_override(setting)
     if override is not None:
         return WidthChoice(override, "override", None, widths.install(override))
-    answers = probe(meanwhile=_import_textual)
+    answers = probe(meanwhile=_import_textual) if ask else None
     rule, why = explain(answers)
     return WidthChoice(rule, why, answers, widths.install(rule))
 
@@ -262,16 +263,24 @@ def apply_colours(colours: Colours) -> None:
 
 
 def is_utf8_terminal(answers: Answers | None = None) -> bool:
-    """Whether UTF-8 can be written: Python's output says so, and the terminal's answers don't deny it.
+    """Whether UTF-8 can be written: the locale and Python's output say so, and no answer denies it.
 
     A terminal that is not in UTF-8 mode moves once for each byte that is not a control character.
     """
+    if _locale_is_ascii(os.environ):
+        return False
     encoding = (getattr(sys.__stdout__, "encoding", None) or "").lower().replace("-", "")
     if encoding != "utf8":
         return False
     if answers is None or answers.widths is None:
         return True
     return answers.widths["नक"] < 5
+
+
+def _locale_is_ascii(env: Mapping[str, str]) -> bool:
+    """Whether the locale in effect is C or POSIX, which Python itself takes for one of UTF-8."""
+    ctype = "" if sys.flags.utf8_mode else env.get("LC_CTYPE", "")  # then Python has set it
+    return (env.get("LC_ALL") or ctype or env.get("LANG", "")) in ("C", "POSIX")
 
 
 def can_show_devanagari(env: Mapping[str, str]) -> bool:

@@ -93,7 +93,7 @@ class MenuScreen(Page):
         """The entries, and the languages in their own words."""
         entries = tuple(self.entries())
         self.focus_at = min(self.focus_at, len(entries) - 1)
-        languages = tuple((code, Translator(code).own_name) for code in self.game.settings.languages)
+        languages = tuple((code, Translator(code).own_name) for code in self.game.languages)
         self.query_one(Menu).update(MenuShow(entries, self.focus_at, languages))
         hints = [
             ("up_down", say("foot.choose"), "down"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from ginrummy.engine.rules import FREE_FIELDS, PRESETS, SPECS, HouseRules, Value
-from ginrummy.i18n import LANGUAGES, Translator
+from ginrummy.i18n import LANGUAGES, Translator, romanised
 from ginrummy.settings import SCHEMA, Item, Settings
 from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.widgets.settings import SettingHead, SettingRow
@@ -136,8 +136,8 @@ def with_preset(rules: HouseRules, name: str) -> HouseRules:
 
 def _setting_line(look: Look, settings: Settings, name: str) -> Line:
     item, value = SCHEMA[name], getattr(settings, name)
-    values = tuple(_values(item, value))
-    words = tuple(_setting_word(look.t, item, each) for each in values)
+    values = tuple(each for each in _values(item, value) if each == value or _drawable(look, each))
+    words = tuple(_setting_word(look.t, item, each) if _drawable(look, each) else each for each in values)
     why: Words = say(item.why)
     if name == "level" and value in ("easy", "medium", "hard"):
         why = say(f"diff.{value}.why")
@@ -145,6 +145,13 @@ def _setting_line(look: Look, settings: Settings, name: str) -> Line:
         on = frozenset(n for n, each in enumerate(values) if each in value)
         return Line("setting", name, SettingRow(say(item.label), words, 0, why, on), values)
     return Line("setting", name, SettingRow(say(item.label), words, values.index(value), why), values)
+
+
+def _drawable(look: Look, value: Any) -> bool:
+    """False for a language or digits that the terminal cannot draw."""
+    if look.devanagari or not isinstance(value, str):
+        return True
+    return value != "devanagari" and (value not in LANGUAGES or romanised(value) == value)
 
 
 def _values(item: Item, value: Any) -> Iterator[Any]:
