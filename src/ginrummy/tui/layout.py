@@ -22,6 +22,8 @@ PAGE_WIDTH = 96
 RAIL_WIDTH = 30
 LEDGER_WIDTH = 34
 LEDGER_ROWS = 6
+BOARD_ROWS = 5
+"""A row of ranks and one a suit."""
 STUDY_WIDTH = 116
 CHART_ROWS: dict[Mode, int] = {"pocket": 4, "phone": 5, "desk": 5, "hall": 12}
 WORD_ROWS: dict[Mode, int] = {"pocket": 5, "phone": 6, "desk": 5}
@@ -164,6 +166,22 @@ def page(width: int, height: int) -> dict[str, Region]:
         "page": Region(0, 1, width, height - 2),
         "keybar": Region(0, height - 1, width, 1),
     }
+
+
+def moves(width: int, height: int) -> dict[str, Region]:
+    """A page to read with the board of all cards: beside it, in narrow windows above it."""
+    parts = page(width, height)
+    whole, mode = parts["page"], mode_of(width, height)
+    if mode in ("desk", "hall"):
+        x = (width - min(width, PAGE_WIDTH)) // 2
+        left = x + RAIL_WIDTH + 2
+        parts["board"] = Region(x, whole.y, RAIL_WIDTH + 2, whole.height)
+        parts["page"] = Region(left, whole.y, width - left, whole.height)
+    else:
+        rows = BOARD_ROWS + (2 if mode == "phone" else 1)
+        parts["board"] = Region(0, whole.y, width, rows)
+        parts["page"] = Region(0, whole.y + rows, width, whole.height - rows)
+    return parts
 
 
 def page_with_buttons(width: int, height: int) -> dict[str, Region]:

@@ -69,6 +69,21 @@ class Rail(Painted[RailShow]):
         put_moves(canvas, look, x, y + 1, room, show.moves)
 
 
+class BoardPanel(Painted[Board]):
+    """The board of all cards on a page of its own, with its legend where there is room."""
+
+    @staticmethod
+    def paint(canvas: Canvas, look: Look, show: Board) -> None:
+        """Title, board, legend; in the smallest windows the board alone."""
+        x, y = look.margin, 1 if look.mode == "phone" else 0
+        if canvas.height > 8:
+            canvas.put(x, y, fit(look.words(say("board.title")), canvas.width - x), look.palette.accent)
+            y += 2
+        y = put_board(canvas, look, x, y, show) + 1
+        if y + len(LEGEND) <= canvas.height:
+            put_legend(canvas, look, x, y, canvas.width - x - 1)
+
+
 def put_race(canvas: Canvas, look: Look, x: int, y: int, room: int, race: RaceShow) -> int:
     """Each player's score and name with the bar below; returns the row behind them."""
     players = ((race.opponent, race.theirs, False), (YOU, race.mine, True))
