@@ -583,7 +583,9 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "set.kind": "Kind of match",
     "set.kind.friendly": "friendly",
     "set.kind.ranked": "ranked",
-    "set.kind.why": "A friendly match allows hints and taking back, and is counted apart.",
+    "set.kind.why": (
+        "A friendly match allows hints and taking back. Where they were used, it is counted apart."
+    ),
     "theme.dark": "dark",
     "theme.light": "light",
     # ── Presets ───────────────────────────────────────────────────────────────
@@ -734,7 +736,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "stats.longest": "Longest match",
     "stats.bylevel": "By difficulty",
     "stats.bypreset": "By rules",
-    "stats.leftout": "Practice and matches with a move taken back are left out.",
+    "stats.leftout": "Matches with a hint or a move taken back are not in these figures.",
     "stats.few": "Too few matches to say much",
     "stats.helped": "With a hint or a move taken back",
     "stats.margins": "Margin, match by match",
@@ -819,6 +821,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "foot.hands": "Hands",
     "foot.step": "Step",
     "foot.watch": "Watch",
+    "foot.scroll": "Scroll",
     # ── Textual's own words ───────────────────────────────────────────────────
     "tx.palette": "What would you like to do?",
     "tx.nomatch": "Nothing found",

@@ -35,7 +35,7 @@ class LayoffScreen(Page):
         **{str(n): f"place:{n}" for n in range(10)},
     }  # fmt: skip
     KEYS_HELP = (
-        ("← →", say("keys.choose")), ("↑ ↓", say("act.layoff")), ("Enter", say("act.layoff")),
+        ("← →", say("keys.choose")), ("↑ ↓", say("meld")), ("Enter", say("act.layoff")),
         ("a", say("act.layoffauto")), ("n", say("act.done")), ("u", say("act.undo")),
     )  # fmt: skip
 

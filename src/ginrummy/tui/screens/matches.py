@@ -28,7 +28,7 @@ class MatchesScreen(Page):
         "delete": "delete", "backspace": "delete",
     }  # fmt: skip
     KEYS_HELP = (
-        ("↑ ↓", say("keys.choose")), ("Enter", say("btn.goon")), ("g", say("btn.giveup")),
+        ("↑ ↓", say("foot.choose")), ("Enter", say("btn.goon")), ("g", say("btn.giveup")),
         ("w", say("foot.watch")), ("x", say("btn.delete")),
     )  # fmt: skip
 

@@ -38,7 +38,7 @@ class ReadingScreen(Page):
 
     def hints(self) -> list[tuple[str, Words, str]]:
         """The key bar."""
-        return [("up_down", say("foot.choose"), "scroll:1"), KEYS_HINT, BACK_HINT]
+        return [("up_down", say("foot.scroll"), "scroll:1"), KEYS_HINT, BACK_HINT]
 
     def show_all(self) -> None:
         """The page from where it is read."""

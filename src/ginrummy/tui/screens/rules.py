@@ -22,7 +22,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 class RulesScreen(ReadingScreen):
     """How the game is played."""
 
-    KEYS_HELP = (("↑ ↓", say("foot.choose")), ("← →", say("btn.next")))
+    KEYS_HELP = (("↑ ↓", say("foot.scroll")), ("← →", say("btn.next")))
 
     def __init__(self, anchor: str = "game") -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class RulesScreen(ReadingScreen):
     def hints(self) -> list[tuple[str, Words, str]]:
         """Headings by left and right."""
         return [
-            ("up_down", say("foot.choose"), "scroll:1"),
+            ("up_down", say("foot.scroll"), "scroll:1"),
             ("left_right", say("btn.next"), "chapter:1"),
             KEYS_HINT,
             BACK_HINT,

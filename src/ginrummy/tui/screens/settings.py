@@ -27,7 +27,7 @@ class SettingsScreen(Page):
         "left": "change:-1", "right": "change:1", "enter": "enter", "space": "enter", "backspace": "erase",
         "pageup": "page:-1", "pagedown": "page:1",
     }  # fmt: skip
-    KEYS_HELP = (("↑ ↓", say("keys.choose")), ("← →", say("foot.change")), ("Enter", say("keys.enter")))
+    KEYS_HELP = (("↑ ↓", say("foot.choose")), ("← →", say("foot.change")), ("Enter", say("keys.enter")))
 
     def __init__(self, more: bool = False) -> None:
         super().__init__()

@@ -104,7 +104,7 @@ class SheetScreen(Page):
         "enter": "enter", "space": "enter", "n": "next", "v": "back", "m": "moves", "w": "review",
         "f": "final",
     }  # fmt: skip
-    KEYS_HELP = (("↑ ↓", say("keys.move")), ("Enter", say("keys.enter")), ("n", say("act.next")))
+    KEYS_HELP = (("↑ ↓", say("foot.choose")), ("Enter", say("keys.enter")), ("n", say("act.next")))
 
     def __init__(self, session: Session) -> None:
         super().__init__()

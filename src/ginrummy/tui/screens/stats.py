@@ -44,7 +44,7 @@ class StatsScreen(Page):
         "up": "scroll:-1", "down": "scroll:1", "pageup": "page:-1", "pagedown": "page:1", "space": "page:1",
         "home": "first", "end": "last", "enter": "back",
     }  # fmt: skip
-    KEYS_HELP = (("↑ ↓", say("foot.choose")),)
+    KEYS_HELP = (("↑ ↓", say("foot.scroll")),)
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class StatsScreen(Page):
         rows = rows_of(self.look, parts, page.size.width)
         self.top = max(0, min(self.top, rows - page.size.height))
         page.update(StatsShow(parts, self.top))
-        hints = [("up_down", say("foot.choose"), "scroll:1"), KEYS_HINT, BACK_HINT]
+        hints = [("up_down", say("foot.scroll"), "scroll:1"), KEYS_HINT, BACK_HINT]
         self.query_one(KeyBar).update(key_bar(hints, drop=("up_down",)))
 
     def do_scroll(self, by: str) -> None:
