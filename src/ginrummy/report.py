@@ -33,7 +33,8 @@ def tell(error: BaseException, t: Translator, store: Store, match: Path | None =
     path = write(error, store, match)
     print(t("crash.what"), file=sys.stderr)
     if path is None:
-        print(f"{type(error).__name__}: {_clean(str(error))}".replace("\n", " "), file=sys.stderr)
+        said = _clean(f"{type(error).__name__}: {error}")[:500]
+        print("".join(letter if letter.isprintable() else " " for letter in said), file=sys.stderr)
     else:
         print(t("crash.where", path=str(path)), file=sys.stderr)
     print(t("crash.how", cmd="ginrummy"), file=sys.stderr)

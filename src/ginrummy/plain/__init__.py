@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TextIO
 
-from ginrummy import bots, guide, i18n, reckoning
+from ginrummy import bots, guide, i18n, reckoning, report
 from ginrummy.engine.record import Header
 from ginrummy.i18n import Translator
 from ginrummy.plain.commands import read_command
@@ -43,10 +44,16 @@ def run(
     talk = Talk(stdin or sys.stdin, out, t, start.ascii or not _holds(out, "♠"))
     if talk.ascii or not _holds(out, t("st.draw")):
         _speak_ascii(talk)
+    game = _Game(store, Pages(talk, store, settings), talk, start)
     try:
-        _Game(store, Pages(talk, store, settings), talk, start).run()
+        game.run()
     except Left:
         talk.say("")
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        report.tell(error, talk.t, store, game.match)
+        return report.EXIT
     out.flush()
     return 0
 
@@ -74,6 +81,8 @@ class _Game:
 
     def __init__(self, store: Store, pages: Pages, talk: Talk, start: StartOptions) -> None:
         self._store, self._pages, self._talk, self._start = store, pages, talk, start
+        self.match: Path | None = None
+        """The file of the match that was played last."""
 
     def run(self) -> None:
         """From the start to leaving."""
@@ -121,9 +130,7 @@ class _Game:
     def _line(self, match: Summary) -> str:
         """Which match this is: hand and score."""
         me = _seat(match)
-        return self._talk.t(
-            "menu.resume", n=match.hands + 1, a=match.scores[me], b=match.scores[1 - me]
-        )
+        return self._talk.t("menu.resume", n=match.hands + 1, a=match.scores[me], b=match.scores[1 - me])
 
     def _new(self, start: StartOptions) -> bool:
         return self._begin(start.header(self._pages.current))
@@ -162,6 +169,7 @@ class _Game:
 
     def _play(self, session: Session) -> bool:
         try:
+            self.match = session.path
             return Table(session, self._talk, self._pages).play()
         finally:
             session.close()
