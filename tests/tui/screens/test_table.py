@@ -12,6 +12,7 @@ from ginrummy.engine.cards import Card
 from ginrummy.engine.deal import Phase
 from ginrummy.engine.rules import HouseRules
 from ginrummy.tui.screens.moves import MovesScreen
+from ginrummy.tui.screens.selection import breaks_meld
 from ginrummy.tui.screens.sheet import SheetScreen
 from ginrummy.tui.screens.showdown import ShowdownScreen
 from ginrummy.tui.widgets.buttons import Buttons
@@ -173,7 +174,9 @@ async def test_throwing_a_melded_card_asks_once(tmp_path: Path) -> None:
     session = play_until(session_of(tmp_path), may_knock)
     async with playing(tmp_path, session) as (game, pilot):
         table = table_of(game)
-        melded = table.order.groups(table.view.hand)[0].cards[1]
+        melded = next(
+            card for card in table.cards() if breaks_meld(table.view, card) and card != table.view.taken
+        )
         table.point(melded)
         await press(pilot, "enter")
         assert "is part of a meld. Throw it anyway?" in text_of(game)

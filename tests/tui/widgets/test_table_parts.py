@@ -119,7 +119,7 @@ class TestTalk:
         for message in (
             say("err.taken"),
             say("err.takenknock"),
-            say("st.offer.dealer", card=Card.parse("QS")),
+            say("st.last", card=Card.parse("QS")),
         ):
             grid = Talk.picture(seen, TalkShow((), message, "refusal"), part.width, part.height)
             assert "".join(grid.text().split()) == "!" + "".join(seen.words(message).split())

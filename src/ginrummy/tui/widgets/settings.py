@@ -91,8 +91,27 @@ def _height(canvas: Canvas, look: Look, show: SettingsShow, n: int, x: int) -> i
         return 1 if n == 0 else 2
     if n != show.focus:
         return 2 if look.mode == "hall" and canvas.height > 2 * len(show.lines) + 6 else 1
-    rows = 1 if look.roomy or not line.choices else 2
-    return rows + len(_why(canvas, look, line, x))
+    return _open_rows(canvas, look, line, x) + len(_why(canvas, look, line, x))
+
+
+def _open_rows(canvas: Canvas, look: Look, line: SettingRow, x: int) -> int:
+    """Rows of the label and the choices: in narrow windows these stand below it, if need be in two rows."""
+    if look.roomy or not line.choices:
+        return 1
+    return 1 + max(1, len(_in_rows(look, line, canvas.width - x - 3)))
+
+
+def _in_rows(look: Look, line: SettingRow, room: int) -> list[range]:
+    """The choices that stand in each row where two rows hold all of them, else nothing."""
+    rows, used = [0], 0
+    for n, choice in enumerate(line.choices):
+        cells = width(look.words(choice)) + 4
+        if used and used + cells > room:
+            rows.append(n)
+            used = 0
+        used += cells
+    ends = [*rows[1:], len(line.choices)]
+    return [range(first, last) for first, last in zip(rows, ends, strict=True)] if len(rows) < 3 else []
 
 
 def _why(canvas: Canvas, look: Look, line: SettingRow, x: int) -> list[str]:
@@ -123,8 +142,9 @@ def _line(canvas: Canvas, look: Look, show: SettingsShow, n: int, x: int, y: int
         _closed(canvas, look, line, max(at, end + 2) if look.roomy else end + 2, y)
         return
     if line.choices and not look.roomy:
-        y += 1
-        _open(canvas, look, n, line, x, y)
+        for part in _in_rows(look, line, canvas.width - x - 3) or [None]:
+            y += 1
+            _open(canvas, look, n, line, x, y, part)
     else:
         _open(canvas, look, n, line, at - 1, y)
     for why in _why(canvas, look, line, x):
@@ -146,8 +166,10 @@ def _closed(canvas: Canvas, look: Look, line: SettingRow, x: int, y: int) -> Non
     canvas.put(x, y, text, look.palette.text, bold=True)
 
 
-def _open(canvas: Canvas, look: Look, number: int, line: SettingRow, x: int, y: int) -> None:
-    """All choices, the chosen on marigold; more than fit scroll round it."""
+def _open(
+    canvas: Canvas, look: Look, number: int, line: SettingRow, x: int, y: int, part: range | None = None
+) -> None:
+    """All choices, or those of `part`, the chosen on marigold; more than fit scroll round it."""
     palette = look.palette
     if line.typed is not None or (line.value is not None and not line.choices):
         text = line.typed + "▏" if line.typed is not None else look.words(line.value or "")
@@ -155,14 +177,16 @@ def _open(canvas: Canvas, look: Look, number: int, line: SettingRow, x: int, y: 
         return
     words = [look.words(choice) for choice in line.choices]
     first, last = _visible(words, line.chosen, canvas.width - x - 3)
-    if first > 0:
+    if part is not None:
+        first, last = part.start, part.stop
+    if first > 0 and part is None:
         x = canvas.put(x, y, "…", palette.text)
     for n in range(first, last):
         on = n in line.many if line.many is not None else n == line.chosen
         end = _choice(canvas, look, x, y, words[n], on, cursor=line.many is not None and n == line.chosen)
         canvas.spot(x, y, end - x, 1, RowSpot(number, n))
         x = end + 1
-    if last < len(words):
+    if last < len(words) and part is None:
         canvas.put(x, y, "…", palette.text)
 
 

@@ -1,0 +1,284 @@
+"""Menu, settings, score sheet, pages, lists of matches; languages, sizes, the way from screen to screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ginrummy import settings as settings_file
+from ginrummy.engine.rules import HouseRules
+from ginrummy.store import Store
+from ginrummy.tui.screens.keys import KeysScreen
+from ginrummy.tui.screens.rules import RulesScreen
+from ginrummy.tui.screens.settings import SettingsScreen
+from ginrummy.tui.screens.sheet import SheetScreen
+from ginrummy.tui.screens.showdown import ShowdownScreen
+from ginrummy.tui.screens.table import TableScreen
+from ginrummy.tui.widgets.bars import TopBar
+from ginrummy.tui.widgets.menu import Menu
+from tests.tui.playing import (
+    GIN,
+    QUIET,
+    SIZES,
+    for_gin,
+    may_knock,
+    play_until,
+    playing,
+    press,
+    session_of,
+    settled,
+    table_of,
+    text_of,
+    to_throw,
+)
+
+LATIN_LEFT = {"Gin", "Rummy", "English", "Esc", "Enter", "Tab", "Space", "INSCRIPT", "wikiHow", "Pagat"}
+"""Latin words that stand in every language: names and key caps."""
+
+
+class TestMenu:
+    async def test_arrows_go_round_and_enter_opens(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as (game, pilot):
+            count = len(game.screen.query_one(Menu).show.entries)
+            start = game.screen.query_one(Menu).show.focus
+            await press(pilot, *["down"] * count)
+            assert game.screen.query_one(Menu).show.focus == start
+            await press(pilot, "end", "up", "enter")
+            assert isinstance(game.screen, SettingsScreen)
+
+    async def test_the_match_played_last_can_be_gone_on_with_at_once(self, tmp_path: Path) -> None:
+        play_until(session_of(tmp_path), to_throw).close()
+        async with playing(tmp_path) as (game, pilot):
+            assert "Continue match" in text_of(game)
+            await press(pilot, "enter")
+            assert table_of(game).view.deal == 1
+
+    async def test_a_language_can_be_clicked(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as (game, pilot):
+            menu = game.screen.query_one(Menu)
+            spot = next(
+                spot for spot in menu.canvas.spots if getattr(spot.target, "action", "") == "language:ne"
+            )
+            await pilot.click(Menu, offset=(spot.x + 1, spot.y))
+            await settled(pilot)
+            assert "नयाँ खेल" in text_of(game)
+
+
+class TestSettings:
+    async def test_a_change_is_saved_at_once_and_in_force(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as (game, pilot):
+            await press(pilot, "o", "right")
+            assert game.settings.rules.target == 150
+            assert settings_file.load(Store(tmp_path)).rules.target == 150
+
+    async def test_a_number_is_typed_and_a_wrong_one_says_the_range(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as (game, pilot):
+            await press(pilot, "o", "3", "३", "5", "enter")
+            assert game.settings.rules.target == 335
+            await press(pilot, "9", "9", "9", "9", "enter")
+            assert game.settings.rules.target == 335
+            assert "anything from 10 to 1000" in text_of(game)
+
+    async def test_a_preset_brings_its_rules_and_keeps_the_target(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as (game, pilot):
+            await press(pilot, "o", "right", "down", "down", "down", "down", "right")
+            assert game.settings.rules == HouseRules.preset("hindi_circle", target=150)
+
+    async def test_the_other_rules_are_behind_a_door_and_can_all_be_set_back(self, tmp_path: Path) -> None:
+        start = replace(QUIET, rules=HouseRules(tie="none", target=50))
+        async with playing(tmp_path, settings=start) as (game, pilot):
+            await press(pilot, "o", "down", "down", "down", "down", "down", "enter", "end")
+            assert "Standard rules" in text_of(game)
+            await press(pilot, "right", "enter")
+            assert game.settings.rules == HouseRules()
+
+    async def test_r_opens_the_rule_in_focus(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as (game, pilot):
+            await press(pilot, "o", "down", "down", "r")
+            assert isinstance(game.screen, RulesScreen)
+            assert game.screen.opened_at == "rule-undercut_bonus"
+
+    async def test_languages_of_the_l_key_are_switched_one_by_one_but_never_all_off(
+        self, tmp_path: Path
+    ) -> None:
+        async with playing(tmp_path, size=(80, 60)) as (game, pilot):
+            await press(pilot, "o")
+            screen = game.screen
+            assert isinstance(screen, SettingsScreen)
+            screen.row = next(n for n, line in enumerate(screen.lines()) if line.name == "languages")
+            for _ in range(8):
+                await press(pilot, "enter", "right")
+            assert game.settings.languages
+
+    async def test_the_theme_changes_at_once(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as (game, _):
+            dark = game.look.palette
+            game.change(theme="light")
+            assert game.look.palette != dark
+            game.change(theme="nord")
+            assert game.look.palette.felt == "#2e3440"
+
+
+class TestSheet:
+    async def test_it_says_so_before_the_first_hand_is_over(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, session_of(tmp_path)) as (game, pilot):
+            await press(pilot, "v")
+            assert "The first hand is still being played" in text_of(game)
+            await press(pilot, "v")
+            table_of(game)
+
+    async def test_at_the_end_it_says_who_won_by_how_much_and_how_it_came_about(self, tmp_path: Path) -> None:
+        rules = HouseRules(target=10, box_bonus=20, game_bonus=100, shutout="double_game")
+        session = play_until(session_of(tmp_path, GIN, rules), lambda view: False, for_gin)
+        assert session.match.over
+        async with playing(tmp_path, session) as (game, pilot):
+            assert isinstance(game.screen, ShowdownScreen)
+            await press(pilot, "enter")
+            assert isinstance(game.screen, SheetScreen)
+            assert "You win the match" in text_of(game)
+            assert "by " in text_of(game)
+            assert session.header.code in text_of(game)
+            await press(pilot, "f")
+            for line in (
+                "Points from the hands",
+                "Hands won: 1 × 20 = 20",
+                "Match bonus: 100",
+                "Shutout: 100",
+                "Total:",
+            ):
+                assert line in text_of(game)
+            await press(pilot, "escape", "escape")
+            assert "New match" in text_of(game)
+
+    async def test_the_deal_code_is_not_shown_before_the_end(self, tmp_path: Path) -> None:
+        session = play_until(session_of(tmp_path, GIN), lambda view: False, for_gin)
+        async with playing(tmp_path, session) as (game, pilot):
+            await press(pilot, "v")
+            assert session.header.code not in text_of(game)
+
+    async def test_n_deals_the_next_hand_from_the_sheet_too(self, tmp_path: Path) -> None:
+        session = play_until(session_of(tmp_path, GIN), lambda view: False, for_gin)
+        async with playing(tmp_path, session) as (game, pilot):
+            await press(pilot, "v", "n")
+            assert table_of(game).view.deal == 2
+
+
+class TestShowdown:
+    async def test_the_count_comes_step_by_step_and_any_key_skips_it(self, tmp_path: Path) -> None:
+        session = play_until(session_of(tmp_path), lambda view: False)
+        async with playing(tmp_path, session, settings=replace(QUIET, speed="normal")) as (game, pilot):
+            assert isinstance(game.screen, ShowdownScreen)
+            points = f"{session.match.deal.result.points if session.match.deal.result else 0}  points to"
+            assert points not in text_of(game)
+            await press(pilot, "enter")
+            assert isinstance(game.screen, ShowdownScreen)
+            assert points in text_of(game)
+
+    async def test_the_hand_in_progress_is_saved_and_the_showdown_comes_back(self, tmp_path: Path) -> None:
+        session = play_until(session_of(tmp_path), lambda view: False)
+        session.close()
+        async with playing(tmp_path) as (game, pilot):
+            await press(pilot, "enter")
+            assert isinstance(game.screen, ShowdownScreen)
+
+
+class TestReading:
+    @pytest.mark.parametrize("language", ["en", "ne", "hi"])
+    async def test_the_rules_open_at_the_section_that_matters(self, tmp_path: Path, language: str) -> None:
+        session = play_until(session_of(tmp_path), may_knock)
+        async with playing(tmp_path, session, settings=replace(QUIET, language=language)) as (game, pilot):
+            await press(pilot, "r")
+            await pilot.pause()
+            assert isinstance(game.screen, RulesScreen)
+            assert game.screen.opened_at == "knock"
+            assert game.screen.top > 0
+
+    async def test_left_and_right_go_from_heading_to_heading(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as (game, pilot):
+            await press(pilot, "r", "right", "right")
+            screen = game.screen
+            assert isinstance(screen, RulesScreen)
+            assert screen.top in [row for row, _ in screen.headings()]
+            await press(pilot, "home")
+            assert screen.top == 0
+
+    async def test_the_keys_page_lists_the_keys_of_the_screen_below(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, session_of(tmp_path), (80, 40)) as (game, pilot):
+            await press(pilot, "question_mark")
+            assert isinstance(game.screen, KeysScreen)
+            for words in ("choose a card", "knock, or gin", "next language"):
+                assert words in text_of(game)
+            await press(pilot, "question_mark")
+            table_of(game)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["ne", "hi"])
+async def test_nothing_of_the_old_language_is_left_on_any_screen(
+    tmp_path: Path, language: str, size: tuple[int, int]
+) -> None:
+    """Every screen is opened in English and switched: no English word stays but names and key caps."""
+    session = play_until(session_of(tmp_path), may_knock)
+    order = ("en", language)
+    settings = replace(QUIET, languages=order, confirm=True)
+    async with playing(tmp_path, session, size, settings) as (game, pilot):
+        for keys in (
+            ("k",),
+            ("escape", "v"),
+            ("escape", "m"),
+            ("escape", "o"),
+            ("escape", "question_mark"),
+            ("escape",),
+        ):
+            await press(pilot, *keys)
+            game.do_language("en")
+            await pilot.pause()
+            before = text_of(game)
+            await press(pilot, "l")
+            english = {word for word in _words(text_of(game)) if word not in LATIN_LEFT}
+            assert english == set(), (type(game.screen).__name__, english)
+            assert text_of(game) != before
+
+
+def _words(text: str) -> list[str]:
+    """Latin words of more than two letters; card indices and key caps are shorter."""
+    cleaned = "".join(letter if letter.isascii() and letter.isalpha() else " " for letter in text)
+    return [word for word in cleaned.split() if len(word) > 2]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["dark", "light"])
+async def test_every_screen_is_drawn_in_every_size(tmp_path: Path, size: tuple[int, int], theme: str) -> None:
+    session = play_until(session_of(tmp_path), lambda view: False)
+    async with playing(tmp_path, None, size, replace(QUIET, theme=theme, language="ne")) as (game, pilot):
+        seen = [text_of(game)]
+        game.start_session(session)
+        await settled(pilot)
+        for keys in (
+            (),
+            ("v",),
+            ("escape", "m"),
+            ("escape", "o"),
+            ("escape", "r"),
+            ("escape", "question_mark"),
+        ):
+            await press(pilot, *keys)
+            seen.append(text_of(game))
+            bar = game.screen.query_one(TopBar)
+            assert bar.canvas.text().endswith(f"{game.look.t.own_name} ")
+        assert len(set(seen)) == len(seen)
+
+
+async def test_settings_opened_above_the_table_lead_back_to_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, play_until(session_of(tmp_path), to_throw)) as (game, pilot):
+        await press(pilot, "o", "escape")
+        assert isinstance(game.screen, TableScreen)
+
+
+async def test_the_title_of_the_terminal_is_the_score(tmp_path: Path) -> None:
+    async with playing(tmp_path, session_of(tmp_path)) as (game, pilot):
+        assert game.title == "Gin Rummy 0:0"
+        await press(pilot, "escape")
+        assert game.title == "Gin Rummy"
