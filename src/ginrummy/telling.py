@@ -169,8 +169,7 @@ def prompt(t: Translator, view: View) -> list[Sentence]:
         return [t.rich("st.botturn")]
     match view.phase:
         case Phase.UPCARD:
-            key = "st.offer.dealer" if view.dealer == view.seat else "st.offer"
-            return [t.rich(key, card=view.pile[-1])]
+            return [t.rich("st.offer", card=view.pile[-1])]
         case Phase.LAST:
             return [t.rich("st.last", card=view.pile[-1])]
         case Phase.DRAW:

@@ -241,7 +241,6 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "st.botknock": "The opponent knocked with {n}",
     "st.limit": "Knock limit this hand: {n}",
     "st.justdrawn": "just drawn",
-    "st.offer.dealer": "The opponent passed. Take the upcard {card}, or pass",
     "st.mustdraw": "Both passed. Draw from the stock",
     "st.discardonly": "Discard a card",
     "st.canknock": "You may knock with {n}",

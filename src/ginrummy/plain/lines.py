@@ -43,7 +43,7 @@ def table_lines(t: Translator, view: View) -> list[str]:
     lines.append(t("st.limit", n=view.limit) if view.limit else t("err.ginonly"))
     rules = view.rules
     if rules.spades_double and rules.knock == "oklahoma" and view.upcard.suit == SPADES:
-        lines.append(t("ev.okl.spade"))
+        lines.append(t("hud.double"))
     return lines
 
 
