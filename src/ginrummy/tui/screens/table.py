@@ -186,7 +186,7 @@ class TableScreen(Page):
         if telling.is_big_gin(view):
             self._ask(say("ask.biggin"), "big_gin", say("set.biggin"), say("btn.playon"))
         elif 0 in telling.counts_of_knocks(view).values():
-            self._ask(say("ask.gin"), "gin", say("act.gin"), say("btn.playon"))
+            self._ask(say("ask.gin"), "gin", say("btn.knock"), say("btn.playon"))
 
     def _open_showdown(self) -> None:
         from ginrummy.tui.screens.layoff import LayoffScreen
@@ -337,7 +337,7 @@ class TableScreen(Page):
             self.refuse("mark")
         elif choice[1] and self.game.settings.confirm:
             question = say("ask.knock", n=choice[1], card=choice[0])
-            self._ask(question, "knock", say("btn.knock"), say("btn.playon"))
+            self._ask(question, "knock", say("btn.knock"), say("act.cancel"))
             self.show_all()
         else:
             self.try_move(KNOCKS[choice[0]])
