@@ -80,7 +80,7 @@ class MenuScreen(Page):
         """How many wait to be finished, and how many are over."""
         t, waiting = self.look.t, len(self.unfinished)
         counts = ((waiting, "menu.waiting"), (len(self.matches) - waiting, "menu.records"))
-        return " · ".join(f"{t.number(count)} {t(key)}" for count, key in counts if count)
+        return " · ".join(f"{t(key)}: {t.number(count)}" for count, key in counts if count)
 
     def _new_note(self) -> Words:
         settings, t = self.game.settings, self.look.t
