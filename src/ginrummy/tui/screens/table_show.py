@@ -97,6 +97,8 @@ def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
 def _happened(t: Translator, deal: Deal, view: View) -> tuple[Words, ...]:
     """The opponent's last two moves and one's own, the newest last; at first how the deal began."""
     sentences = telling.moves(t, deal, view.seat)[-3:] or telling.opening(t, deal, view.seat)
+    if not deal.moves and view.turn == view.seat and view.rules.knock != "oklahoma":
+        sentences = sentences[:-1]  # the request names the upcard
     worth = telling.prompt(t, view)[1:]
     if view.stock != LAST_STOCK_CARDS and 0 not in telling.counts_of_knocks(view).values():
         worth = []
