@@ -10,12 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.geometry import Region
 
-from ginrummy.tui.layout import PLANS, mode_of, page, page_with_buttons, showdown, table
+from ginrummy.tui.layout import (
+    PLANS,
+    laying_off,
+    mode_of,
+    page,
+    page_with_buttons,
+    page_with_question,
+    showdown,
+    table,
+)
 
 Places = Callable[[int, int], dict[str, Region]]
 
 
-@given(st.sampled_from([table, showdown, page, page_with_buttons]), st.integers(40, 220), st.integers(20, 80))
+@given(
+    st.sampled_from([table, showdown, laying_off, page, page_with_buttons, page_with_question]),
+    st.integers(40, 220),
+    st.integers(20, 80),
+)
 def test_parts_lie_inside_the_window_and_apart(places: Places, width: int, height: int) -> None:
     window = Region(0, 0, width, height)
     parts = places(width, height)

@@ -225,6 +225,25 @@ def showdown_told(width: int, height: int) -> dict[str, Region]:
     return parts
 
 
+def laying_off(width: int, height: int) -> dict[str, Region]:
+    """As the showdown, with a row above the buttons for what is asked."""
+    parts = showdown(width, height)
+    return _with_question(parts, "hands" if mode_of(width, height) == "hall" else "ledger")
+
+
+def page_with_question(width: int, height: int) -> dict[str, Region]:
+    """A page with buttons, and a row above them for what is asked."""
+    return _with_question(page_with_buttons(width, height), "page")
+
+
+def _with_question(parts: dict[str, Region], above: str) -> dict[str, Region]:
+    """The buttons one row higher, at the cost of the part above them."""
+    buttons, part = parts["buttons"], parts[above]
+    parts["buttons"] = Region(buttons.x, buttons.y - 1, buttons.width, buttons.height + 1)
+    parts[above] = Region(part.x, part.y, part.width, part.height - 1)
+    return parts
+
+
 def study(width: int, height: int) -> dict[str, Region]:
     """Both hands of a deal that is looked at, what is said about it, and a chart; in the hall the two last
     side by side."""

@@ -28,10 +28,10 @@ from ginrummy.tui.widgets.showdown import Hands, HandsShow, Ledger, LedgerLine, 
 class LayoffScreen(Page):
     """Laying off by hand: a card, then the meld it joins; the game does it on demand."""
 
-    PLACES: ClassVar[PlacesOf] = staticmethod(layout.showdown)
+    PLACES: ClassVar[PlacesOf] = staticmethod(layout.laying_off)
     KEYS = {  # noqa: RUF012
-        "left": "left", "right": "right", "up": "meld:-1", "down": "meld:1", "tab": "meld:1",
-        "shift+tab": "meld:-1", "enter": "lay", "space": "lay", "u": "undo", "a": "auto", "n": "done",
+        "left": "left", "right": "right", "up": "meld:-1", "down": "meld:1",
+        "enter": "lay", "space": "lay", "u": "undo", "a": "auto", "n": "done",
         **{str(n): f"place:{n}" for n in range(10)},
     }  # fmt: skip
     KEYS_HELP = (

@@ -1,0 +1,46 @@
+"""Every command's key under every layout, both sets of digits, names of Textual's."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from ginrummy.tui.keys import layout_of, named
+
+NEPALI = dict(zip("qwertyuiopasdfghjklzxcvbnm", "टौेरतयुिोपासदउगहजकलषडचवबनम", strict=True))
+INSCRIPT = dict(zip("qwertyuiopasdfghjklzxcvbnm", "ौैाीूबहगदजोे्िुपरकतॆंमनवलस", strict=True))
+"""What the keys of a Latin keyboard type under the two Devanagari layouts."""
+
+
+@pytest.mark.parametrize("key", "abcdefghijklmnopqrstuvwxyz")
+def test_the_key_under_the_finger_does_what_its_cap_says(key: str) -> None:
+    assert named(key, key, "nepali") == key
+    assert named(key.upper(), key.upper()) == key
+    assert named("", NEPALI[key], "nepali") == key
+    assert named("", INSCRIPT[key], "inscript") == key
+
+
+def test_a_letter_that_textual_knows_by_name_only_is_found() -> None:
+    name = unicodedata.name("ा").lower().replace(" ", "_")
+    assert (named(name, None, "nepali"), named(name, None, "inscript")) == ("a", "e")
+
+
+def test_both_sets_of_digits_are_the_same_keys() -> None:
+    assert [named("", digit) for digit in "०१२३४५६७८९"] == list("0123456789")
+
+
+@pytest.mark.parametrize(("key", "character", "name"), [
+    ("comma", ",", ","), ("full_stop", ".", "."), ("less_than_sign", "<", "<"), ("question_mark", "?", "?"),
+    ("slash", "/", "/"), ("space", " ", "space"), ("enter", "\r", "enter"), ("escape", None, "escape"),
+    ("shift+tab", None, "shift+tab"), ("f5", None, ""), ("ctrl+space", "\x00", ""),
+])  # fmt: skip
+def test_signs_and_named_keys(key: str, character: str | None, name: str) -> None:
+    assert named(key, character) == name
+
+
+def test_the_layout_follows_the_language_unless_it_is_set() -> None:
+    assert [layout_of("auto", language) for language in ("ne", "hi", "en", "ne_Latn")] == [
+        "nepali", "inscript", "latin", "latin",
+    ]  # fmt: skip
+    assert layout_of("latin", "ne") == "latin"
