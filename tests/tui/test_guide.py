@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from ginrummy import guide
 from ginrummy.engine.moves import Kind
-from ginrummy.guide import Step
+from ginrummy.guide import Guide, Step
 from ginrummy.i18n import Translator
 from ginrummy.session import StartOptions
 from ginrummy.settings import Settings
@@ -154,3 +154,24 @@ async def test_a_guided_hand_that_was_left_goes_on_guided(tmp_path: Path) -> Non
         game.resume(path)
         await pilot.pause()
         assert isinstance(game.screen, GuidedTable)
+
+
+async def test_the_count_waits_until_it_is_said_what_to_watch(tmp_path: Path) -> None:
+    game = new_game(tmp_path)
+    async with game.run_test(size=(80, 24)) as pilot:
+        table = await begin(pilot)
+        await follow(pilot, table)
+        game.change(speed="fast")
+        showdown = GuidedShowdown(table.session, Guide())
+        await game.push_screen(showdown)
+        await pilot.pause(0.2)
+        assert showdown.step is not None
+        assert (showdown.step.name, showdown._ticks) == ("layoff", 0)
+        await pilot.press("space")
+        await pilot.pause(0.2)
+        assert showdown._ticks
+        await pilot.press("x")
+        await pilot.pause()
+        assert showdown._ticks is None
+        assert showdown.step is not None
+        assert showdown.step.name == "score"
