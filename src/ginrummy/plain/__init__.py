@@ -138,8 +138,9 @@ class _Game:
     def _begin(self, header: Header) -> bool:
         try:
             session = Session.new(header, self._store)
-        except bots.UnknownBot as error:
-            self._talk.say(str(error))
+        except bots.UnknownBot:
+            bot = next(player.name for player in header.players if player.kind != "human")
+            self._talk.say(self._talk.t("bot.unknown", name=bot))
             return False
         return self._play(session)
 
