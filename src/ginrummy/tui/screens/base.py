@@ -20,7 +20,7 @@ from ginrummy.tui.keys import layout_of, named
 from ginrummy.tui.layout import Places
 from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import ActionSpot, Painted, Target
-from ginrummy.tui.widgets.bars import KeyHint, KeysShow
+from ginrummy.tui.widgets.bars import KeyBar, KeyHint, KeysShow
 from ginrummy.tui.widgets.small import Small
 
 if TYPE_CHECKING:
@@ -87,9 +87,13 @@ class Page(Screen[None]):
         yield Small(SMALL, id="small")
 
     def on_mount(self) -> None:
-        """Fill the widgets."""
-        self.styles.background = self.look.palette.felt
-        self.show_all()
+        """Begin, unless the screen was closed while it opened: then it never has widgets."""
+        if self.has_parts:
+            self.opened()
+
+    def opened(self) -> None:
+        """The widgets are there: fill them."""
+        self.relook()
 
     def on_resize(self, event: events.Resize) -> None:
         """Another size may be another mode."""
@@ -99,10 +103,15 @@ class Page(Screen[None]):
         """Something may have changed while another screen lay above."""
         self.relook()
 
+    @property
+    def has_parts(self) -> bool:
+        """Whether the widgets are there."""
+        return bool(self.children)
+
     def relook(self) -> None:
         """The look has changed: show everything in it."""
         self.styles.background = self.look.palette.felt
-        if self.is_mounted:
+        if self.has_parts:
             self.show_all()
             for widget in self.query(Painted):
                 widget.renew()
@@ -113,14 +122,51 @@ class Page(Screen[None]):
         """A key becomes a command; one that means nothing here does nothing."""
         event.stop()
         event.prevent_default()
+        if not self.is_current:  # typed ahead: it is meant for the screen that has opened meanwhile
+            self.game.screen.post_message(events.Key(event.key, event.character))
+            return
+        if not self.has_parts:
+            return
         look = self.game.settings.keyboard
         key = named(event.key, event.character, layout_of(look, self.look.t.language))
-        if key and not self.before_key(key):
+        if key and not self.before_key(key) and not self.press_in_bar(key):
             self.press(key)
 
     def before_key(self, key: str) -> bool:
         """A key was pressed; True when that is all it does (it ended a pause or a flight)."""
         return False
+
+    def leaves(self, by: int) -> bool:
+        """Whether Tab (`by` -1: back-tab) goes to the key bar, and not first elsewhere on the screen."""
+        return "tab" not in self.KEYS
+
+    @property
+    def in_bar(self) -> bool:
+        """Whether the keys are in the key bar."""
+        return self.query_one(KeyBar).show.at is not None
+
+    def press_in_bar(self, key: str) -> bool:
+        """Tab comes to the key bar at last; there arrows choose and Enter does what the chosen key does.
+
+        So no command needs its letter. True when that is all the key does.
+        """
+        bar = self.query_one(KeyBar)
+        at, by = bar.show.at, {"tab": 1, "shift+tab": -1, "right": 1, "left": -1}.get(key, 0)
+        if at is None:
+            if key not in ("tab", "shift+tab") or not self.leaves(by):
+                return False
+            bar.go(0 if by > 0 else -1)
+        elif key in ("left", "right"):
+            bar.go(at + by)
+        else:
+            action = bar.action
+            bar.go(None)
+            if key in ("enter", "space"):
+                self.do(action)
+                return True
+            return key == "escape" or (by != 0 and "tab" not in self.KEYS)
+        self.show_all()
+        return True
 
     def press(self, key: str) -> None:
         """Do what the key stands for."""
@@ -131,7 +177,7 @@ class Page(Screen[None]):
     def on_painted_picked(self, message: Painted.Picked) -> None:
         """Something was clicked."""
         message.stop()
-        if not self.before_key(""):
+        if self.is_current and not self.before_key(""):
             self.picked(message.target, message.times)
 
     def picked(self, target: Target, times: int) -> None:
@@ -149,6 +195,11 @@ class Page(Screen[None]):
     def do_back(self) -> None:
         """Leave this screen."""
         self.game.go_back()
+
+
+def is_last(at: int | None, count: int, by: int) -> bool:
+    """Whether number `at` of `count` is the last one, with `by` -1 the first."""
+    return at == (count - 1 if by > 0 else 0)
 
 
 def key_bar(hints: list[tuple[str, Words, str]], drop: tuple[str, ...] = ()) -> KeysShow:

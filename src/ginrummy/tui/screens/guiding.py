@@ -205,9 +205,9 @@ class GuidedShowdown(ShowdownScreen):
         yield from super().parts()
         yield Talk(TalkShow(), id="talk")
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         """The count waits."""
-        super().on_mount()
+        super().opened()
         if self._timer is not None:
             self._timer.pause()
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ginrummy.tui.look import Words, say
-from ginrummy.tui.screens.base import Page
+from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page
 from ginrummy.tui.screens.reading import ReadingScreen
-from ginrummy.tui.widgets.reader import Block
+from ginrummy.tui.widgets.reader import Block, Reader, rows_of
 
 EVERYWHERE: tuple[tuple[str, Words], ...] = (
     ("l", say("keys.lang")),
@@ -17,17 +17,63 @@ EVERYWHERE: tuple[tuple[str, Words], ...] = (
 )
 
 
+CAPS = {"Esc": "escape", "Space": "space"}
+"""The keys whose caps are not their names."""
+
+
 class KeysScreen(ReadingScreen):
-    """What every key does."""
+    """What every key does; a line can be chosen and done, so that no command needs its letter."""
+
+    KEYS = ReadingScreen.KEYS | {"up": "choose:-1", "down": "choose:1", "enter": "enter"}
 
     def __init__(self, below: Page) -> None:
         super().__init__()
         self.below = below
+        self.at: int | None = None
+        """The chosen line."""
 
     def blocks(self) -> tuple[Block, ...]:
         """A line a key, those of the screen first."""
-        pairs = (*self.below.KEYS_HELP, *EVERYWHERE)
-        return (Block("title", say("keys.title")), *(Block("pair", words, cap) for cap, words in pairs))
+        return (
+            Block("title", say("keys.title")),
+            *(Block("pair", words, cap) for cap, words in self._pairs()),
+        )
+
+    def _pairs(self) -> list[tuple[str, Words]]:
+        return [*self.below.KEYS_HELP, *EVERYWHERE]
+
+    def _commands(self) -> dict[int, str]:
+        """The commands of the lines that name a single key."""
+        keys = {**self.below.COMMON, **self.below.KEYS}
+        found = {n: keys.get(CAPS.get(cap, cap)) for n, (cap, _) in enumerate(self._pairs(), 1)}
+        return {n: command for n, command in found.items() if command is not None}
+
+    def hints(self) -> list[tuple[str, Words, str]]:
+        """The key bar."""
+        return [("up_down", say("foot.choose"), "choose:1"), KEYS_HINT, BACK_HINT]
+
+    def show_all(self) -> None:
+        """The chosen line is marked."""
+        super().show_all()
+        reader = self.query_one(Reader)
+        reader.update(reader.show._replace(focus=self.at))
+
+    def do_choose(self, by: str) -> None:
+        """The next line that can be done, in view."""
+        lines = list(self._commands())
+        at = lines.index(self.at) if self.at in lines else (-1 if int(by) > 0 else 0)
+        self.at = lines[(at + int(by)) % len(lines)]
+        reader = self.query_one(Reader)
+        rows = [row.block for row in rows_of(self.look, self.blocks(), reader.size.width)]
+        first, height = rows.index(self.at), reader.size.height
+        self.scroll_page_to(min(first, max(self.top, first - height + 2)) if lines.index(self.at) else 0)
+
+    def do_enter(self) -> None:
+        """Do the chosen line on the screen below, or just close the page."""
+        command = self._commands().get(self.at or 0)
+        self.do_back()
+        if command is not None and command != "keys":
+            self.below.do(command)
 
     def do_keys(self) -> None:
         """The same key closes the page."""

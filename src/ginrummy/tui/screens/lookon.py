@@ -12,7 +12,7 @@ from ginrummy.session import Onlooker
 from ginrummy.tui import layout
 from ginrummy.tui.look import say
 from ginrummy.tui.painted import Painted, Target
-from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, key_bar
+from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, is_last, key_bar
 from ginrummy.tui.screens.table import TableScreen
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
@@ -52,6 +52,10 @@ class OpenElsewhereScreen(Page):
         self.query_one(Buttons).update(ButtonsShow(self.BUTTONS, self.focus_at))
         self.query_one(KeyBar).update(key_bar([KEYS_HINT, BACK_HINT]))
 
+    def leaves(self, by: int) -> bool:
+        """From the last button on."""
+        return is_last(self.focus_at, len(self.BUTTONS), by)
+
     def do_step(self, by: str) -> None:
         """The other button."""
         self.focus_at = (self.focus_at + int(by)) % len(self.BUTTONS)
@@ -82,9 +86,9 @@ class LookOnScreen(TableScreen):
         super().__init__(session)
         self.onlooker = session
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         """Look at the file now and then."""
-        super().on_mount()
+        super().opened()
         self.set_interval(EVERY, self._follow)
 
     def _follow(self) -> None:

@@ -12,7 +12,7 @@ from ginrummy.store import Summary, Unopened
 from ginrummy.tui import layout
 from ginrummy.tui.look import Words, say
 from ginrummy.tui.painted import RowSpot, Target
-from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, key_bar
+from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, is_last, key_bar
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
 from ginrummy.tui.widgets.settings import SettingHead, SettingRow, SettingsList, SettingsShow
@@ -21,7 +21,7 @@ from ginrummy.tui.widgets.settings import SettingHead, SettingRow, SettingsList,
 class MatchesScreen(Page):
     """The list, one match in focus; the buttons act on it."""
 
-    PLACES: ClassVar[PlacesOf] = staticmethod(layout.page_with_buttons)
+    PLACES: ClassVar[PlacesOf] = staticmethod(layout.page_with_question)
     KEYS = {  # noqa: RUF012
         "up": "up", "down": "down", "left": "left", "right": "right", "tab": "right", "shift+tab": "left",
         "enter": "enter", "space": "enter", "g": "giveup", "w": "watch", "x": "delete",
@@ -50,10 +50,10 @@ class MatchesScreen(Page):
         yield Buttons(ButtonsShow(), id="buttons")
         yield KeyBar(KeysShow(), id="keybar")
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         """Read the list."""
         self._read()
-        super().on_mount()
+        super().opened()
 
     def _read(self) -> None:
         there = [match for match in self.game.store.matches() if match.header is not None]
@@ -128,6 +128,10 @@ class MatchesScreen(Page):
     def do_down(self) -> None:
         """The match below."""
         self._move(1)
+
+    def leaves(self, by: int) -> bool:
+        """From the last button on."""
+        return is_last(self.button, len(self._buttons()), by)
 
     def do_left(self) -> None:
         """The button to the left."""

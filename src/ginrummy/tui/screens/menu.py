@@ -19,7 +19,7 @@ class MenuScreen(Page):
     """The first screen."""
 
     KEYS = {  # noqa: RUF012
-        "up": "up", "down": "down", "left": "up", "right": "down", "tab": "down", "shift+tab": "up",
+        "up": "up", "down": "down", "left": "up", "right": "down",
         "home": "first", "end": "last", "enter": "open", "space": "open", "n": "new", "c": "continue",
     }  # fmt: skip
 
@@ -35,12 +35,12 @@ class MenuScreen(Page):
         yield Menu(MenuShow(), id="page")
         yield KeyBar(key_bar([]), id="keybar")
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         """Look what there is to go on with."""
         self._read()
         if self._is_first:
             self.focus_at = [entry.action for entry in self.entries()].index("guide")
-        super().on_mount()
+        super().opened()
 
     def on_screen_resume(self) -> None:
         """Matches may have been played or deleted."""
@@ -63,9 +63,7 @@ class MenuScreen(Page):
         if self.unfinished:
             entries.append(MenuEntry("continue", say("act.resume"), _standing(self.unfinished[0])))
         entries.append(MenuEntry("new", say("act.newgame"), self._new_note()))
-        entries.append(
-            MenuEntry("guide", say("menu.guide"), say("guide.offer") if self._is_first else None)
-        )
+        entries.append(MenuEntry("guide", say("menu.guide"), say("guide.offer") if self._is_first else None))
         if self.matches:
             entries.append(MenuEntry("matches", say("stats.matches"), self._matches_note()))
             entries.append(MenuEntry("stats", say("act.stats")))

@@ -18,8 +18,8 @@ class ReadingScreen(Page):
 
     KEYS = {  # noqa: RUF012
         "up": "scroll:-1", "down": "scroll:1", "pageup": "page:-1", "pagedown": "page:1", "space": "page:1",
-        "home": "first", "end": "last", "left": "chapter:-1", "right": "chapter:1", "tab": "chapter:1",
-        "shift+tab": "chapter:-1", "enter": "back",
+        "home": "first", "end": "last", "left": "chapter:-1", "right": "chapter:1",
+        "enter": "back",
     }  # fmt: skip
 
     def __init__(self) -> None:

@@ -39,7 +39,7 @@ class ReplayScreen(Page):
     KEYS = {  # noqa: RUF012
         "left": "step:-1", "right": "step:1", "space": "step:1", "enter": "step:1", "backspace": "step:-1",
         "up": "hand:-1", "down": "hand:1", "pageup": "hand:-1", "pagedown": "hand:1",
-        "tab": "hand:1", "shift+tab": "hand:-1", "home": "first", "end": "last", "w": "review",
+        "home": "first", "end": "last", "w": "review",
         **{str(n): f"go:{n or 10}" for n in range(10)},
     }  # fmt: skip
     KEYS_HELP = (

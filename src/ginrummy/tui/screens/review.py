@@ -19,7 +19,7 @@ from ginrummy.tui import layout
 from ginrummy.tui.look import say
 from ginrummy.tui.painted import Painted, RowSpot, Target
 from ginrummy.tui.screens import table_show as shows
-from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, key_bar
+from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, is_last, key_bar
 from ginrummy.tui.screens.showdown import sides
 from ginrummy.tui.screens.study import open_sides, piles_line
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
@@ -62,9 +62,9 @@ class ReviewScreen(Page):
         yield Chart(ChartPanel("", ChartShow()), id="chart")
         yield KeyBar(KeysShow(), id="keybar")
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         """Begin to judge."""
-        super().on_mount()
+        super().opened()
         self._begin()
 
     def section(self) -> str:
@@ -196,6 +196,10 @@ class ReviewScreen(Page):
     def do_last(self) -> None:
         """The last decision."""
         self._look_at(len(self.made) - 1)
+
+    def leaves(self, by: int) -> bool:
+        """From the last hand on."""
+        return is_last(self.number - 1, len(self.match.results), by)
 
     def do_hand(self, by: str) -> None:
         """The hand before or after, of those that are over."""

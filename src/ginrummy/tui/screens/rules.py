@@ -28,9 +28,9 @@ class RulesScreen(ReadingScreen):
         super().__init__()
         self.opened_at = anchor
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         """Open at the section."""
-        super().on_mount()
+        super().opened()
         self.call_after_refresh(self._go_to_anchor)
 
     def _go_to_anchor(self) -> None:

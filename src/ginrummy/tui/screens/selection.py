@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from ginrummy import telling
 from ginrummy.engine import melds
-from ginrummy.engine.cards import Card, mask_of
+from ginrummy.engine.cards import Card, cards_of, mask_of
 from ginrummy.engine.deal import Phase
 from ginrummy.engine.moves import Kind, Move
 from ginrummy.engine.view import View
@@ -101,10 +101,11 @@ class Selection:
 
 
 def _first_cursor(view: View, cards: Sequence[Card]) -> Card:
-    """The card just drawn, unless it must stay or is needed in a meld: then the last one that is not."""
+    """The card just drawn, unless it must stay or lies in a meld: then the last one that does not."""
     free = [card for card in reversed(cards) if card != view.taken]
-    spare = [card for card in free if not breaks_meld(view, card)] or free
-    return view.drawn if view.drawn in spare else spare[0]
+    loose = cards_of(melds.best(mask_of(view.hand)).loose)
+    spare = [card for card in free if card in loose] or [card for card in free if not breaks_meld(view, card)]
+    return view.drawn if view.drawn in spare else (spare or free)[0]
 
 
 def knock_card(view: View, marked: Card | None) -> tuple[Card, int] | None:

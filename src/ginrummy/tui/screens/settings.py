@@ -23,7 +23,7 @@ class SettingsScreen(Page):
     """The first page, and with `more` that of all house rules."""
 
     KEYS = {  # noqa: RUF012
-        "up": "up", "down": "down", "tab": "down", "shift+tab": "up", "home": "first", "end": "last",
+        "up": "up", "down": "down", "home": "first", "end": "last",
         "left": "change:-1", "right": "change:1", "enter": "enter", "space": "enter", "backspace": "erase",
         "pageup": "page:-1", "pagedown": "page:1",
     }  # fmt: skip

@@ -13,7 +13,7 @@ from ginrummy.tui import layout
 from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import Painted, RowSpot, Target
 from ginrummy.tui.screens import table_show as shows
-from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, RULES_HINT, Page, PlacesOf, key_bar
+from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, RULES_HINT, Page, PlacesOf, is_last, key_bar
 from ginrummy.tui.screens.reading import ReadingScreen
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
@@ -200,6 +200,10 @@ class SheetScreen(Page):
     def do_last(self) -> None:
         """The last hand."""
         self._choose(len(self.session.match.results) - 1)
+
+    def leaves(self, by: int) -> bool:
+        """From the last button on."""
+        return is_last(self.button, len(self._buttons()), by)
 
     def do_left(self) -> None:
         """The button to the left."""

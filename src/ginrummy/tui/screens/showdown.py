@@ -16,7 +16,7 @@ from ginrummy.session import Session
 from ginrummy.tui import layout
 from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.screens import table_show as shows
-from ginrummy.tui.screens.base import KEYS_HINT, MENU_HINT, RULES_HINT, Page, PlacesOf, key_bar
+from ginrummy.tui.screens.base import KEYS_HINT, MENU_HINT, RULES_HINT, Page, PlacesOf, is_last, key_bar
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
 from ginrummy.tui.widgets.hand import Group
@@ -122,12 +122,12 @@ class ShowdownScreen(Page):
         yield Buttons(ButtonsShow(), id="buttons")
         yield KeyBar(KeysShow(), id="keybar")
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         """Start the count, or show its end where nothing may move."""
         still = self.game.settings.speed == "none" or self.app.animation_level == "none"
         if still or (not self._laid and not self._rows):
             self._ticks = None
-        super().on_mount()
+        super().opened()
         if self._ticks is not None:
             self._timer = self.set_interval(TICK, self._tick)
 
@@ -207,6 +207,10 @@ class ShowdownScreen(Page):
             *(() if over else (Button("scores", "v", say("act.scoresheet")),)),
             Button("review", "w", say("act.review"), optional=True),
         )
+
+    def leaves(self, by: int) -> bool:
+        """From the last button on."""
+        return is_last(self.button or 0, len(self._buttons()), by)
 
     def do_left(self) -> None:
         """The button to the left."""

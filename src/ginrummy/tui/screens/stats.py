@@ -58,13 +58,13 @@ class StatsScreen(Page):
         yield StatsPage(StatsShow(), id="page")
         yield KeyBar(KeysShow(), id="keybar")
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         """Fold the records, then begin to judge what was not judged yet."""
         self.stats = gather(self.game.store.matches())
         known = Costs(self.game.store)
         latest = self.stats.counted[-LATEST:]
         self.costs = [known.known(path) for path, _ in latest]
-        super().on_mount()
+        super().opened()
         if None in self.costs:
             self.run_worker(self._judge(known), group="costs", exclusive=True)
 

@@ -26,7 +26,7 @@ from ginrummy.tui.painted import CardSpot, Painted, PileSpot, Target
 from ginrummy.tui.screens import table_show as shows
 from ginrummy.tui.screens.base import Page, PlacesOf
 from ginrummy.tui.screens.flights import Flights
-from ginrummy.tui.screens.selection import Question, Selection, breaks_meld, knock_card
+from ginrummy.tui.screens.selection import AREAS, Question, Selection, breaks_meld, knock_card
 from ginrummy.tui.screens.turns import Turns
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
@@ -56,7 +56,8 @@ class TableScreen(Page):
         ("← →", say("keys.choose")), ("1…9 0", say("keys.place")), ("Enter", say("keys.enter")),
         ("Tab ↑ ↓", say("keys.move")), ("d", say("act.drawstock")), ("t", say("act.drawpile")),
         ("p", say("act.pass")), ("k", say("keys.knock")), ("Space", say("keys.mark")),
-        ("s", say("keys.arrange")), ("< >", say("keys.shift")), ("h", say("act.hint")),
+        ("s", say("keys.arrange")), ("<", say("act.moveleft")), (">", say("act.moveright")),
+        ("h", say("act.hint")),
         ("u", say("act.undo")), ("m", say("act.history")), ("v", say("act.scoresheet")),
         ("n", say("act.next")),
     )  # fmt: skip
@@ -89,9 +90,9 @@ class TableScreen(Page):
         yield KeyBar(KeysShow(), id="keybar")
         yield Flyer()
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         """Begin where the match stands."""
-        super().on_mount()
+        super().opened()
         self.settle()
 
     @property
@@ -139,7 +140,8 @@ class TableScreen(Page):
     def buttons_show(self) -> ButtonsShow:
         """What can be done."""
         hints = self.session.header.mode == "friendly"
-        return shows.buttons_show(self.view, self.selection, hints)
+        show = shows.buttons_show(self.view, self.selection, hints)
+        return show._replace(focus=None) if self.in_bar else show
 
     def keys_show(self) -> KeysShow:
         """The keys that stand on no button."""
@@ -234,6 +236,10 @@ class TableScreen(Page):
         """The card, pile or button to the left or right."""
         self.selection.step(int(by), self.cards(), self._there())
         self.show_all()
+
+    def leaves(self, by: int) -> bool:
+        """From the buttons on, or from the piles back."""
+        return self.selection.question is None and self.selection.area == AREAS[-1 if by > 0 else 0]
 
     def do_area(self, by: str) -> None:
         """From piles to hand to buttons and round."""
@@ -332,7 +338,8 @@ class TableScreen(Page):
         if telling.is_big_gin(view):
             self.do_big_gin()
         elif choice is None:
-            self.try_move(KNOCKS[marked or self.selection.cursor or self.cards()[-1]])
+            held = [card for card in (marked, self.selection.cursor, self.cards()[-1]) if card is not None]
+            self.try_move(KNOCKS[held[0]])
         elif marked is not None and choice[0] != marked:
             self.refuse("mark")
         elif choice[1] and self.game.settings.confirm:

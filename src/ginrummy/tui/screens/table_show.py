@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ginrummy import telling
+from ginrummy.engine.cards import Card
 from ginrummy.engine.deal import LAST_STOCK_CARDS, Deal, Phase
 from ginrummy.engine.moves import Kind
 from ginrummy.engine.view import View
@@ -21,6 +22,8 @@ from ginrummy.tui.widgets.race import RaceShow
 from ginrummy.tui.widgets.rail import Board, MoveLine, RailShow
 from ginrummy.tui.widgets.talk import TalkShow
 
+_TEN = Card.parse("TH")
+"""A card with the widest sign."""
 SHORT = {Kind.DRAW: "draw", Kind.TAKE: "take", Kind.DISCARD: "disc", Kind.KNOCK: "knock", Kind.PASS: "pass"}
 """The moves that a list of moves tells, and the middle of their messages' keys."""
 
@@ -115,7 +118,7 @@ def buttons_show(view: View, selection: Selection, hints: bool) -> ButtonsShow:
 
 
 def table_buttons(view: View, selection: Selection, hints: bool) -> tuple[Button, ...]:
-    """What can be done, the main thing first; on the opponent's turn its place stays empty."""
+    """What can be done; on the opponent's turn the places of what cannot stay empty."""
     mine = view.turn == view.seat and view.phase is not Phase.OVER
     rest = (
         Button("arrange", "s", say("act.arrange"), optional=True),
@@ -127,18 +130,21 @@ def table_buttons(view: View, selection: Selection, hints: bool) -> tuple[Button
     if mine and view.phase is Phase.DRAW:
         take = Button("take", "t", say("act.takecard", card=(view.pile[-1],)), there=not view.must_draw)
         return (Button("draw", "d", say("act.drawstock"), primary=True), take, *rest)
-    return (*_throwing(view, selection, mine and view.phase is Phase.DISCARD), *rest)
+    discard, knock = _throwing(view, selection, mine and view.phase is Phase.DISCARD)
+    return (discard, *rest, knock)
 
 
 def _throwing(view: View, selection: Selection, now: bool) -> tuple[Button, Button]:
-    """Knock and discard; the knock is there only while it is legal."""
+    """Discard and knock, which is there only while it is legal: it stands last, so that nothing moves."""
     choice = knock_card(view, selection.marked)
-    widest = say("act.knock", n=10)
-    label = widest if choice is None else say("act.knock", n=choice[1]) if choice[1] else say("act.gin")
-    knock = Button("knock", "k", label, primary=True, there=choice is not None, widest=widest)
-    if selection.cursor is None:
-        return knock, Button("discard", "enter", say("act.discard"), there=now)
-    return knock, Button("discard", "enter", say("act.throwcard", card=(selection.cursor,)), there=now)
+    most = say("act.knock", n=10)
+    label = most if choice is None else say("act.knock", n=choice[1]) if choice[1] else say("act.gin")
+    knock = Button("knock", "k", label, primary=True, there=choice is not None, widest=most)
+    words = say("act.discard")
+    if selection.cursor is not None:
+        words = say("act.throwcard", card=(selection.cursor,))
+    widest = say("act.throwcard", card=(_TEN,))
+    return Button("discard", "enter", words, there=now, widest=widest), knock
 
 
 def rail_show(look: Look, session: Session) -> RailShow:
