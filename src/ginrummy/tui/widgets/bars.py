@@ -68,6 +68,8 @@ class KeysShow(NamedTuple):
 
     hints: tuple[KeyHint, ...] = ()
     drop: tuple[str, ...] = ()
+    at: int | None = None
+    """Which of the hints on the bar has the focus."""
 
 
 class KeyBar(Painted[KeysShow]):
@@ -81,13 +83,31 @@ class KeyBar(Painted[KeysShow]):
         palette = look.palette
         hints, gap, words = _kept(look, show, canvas.width - 2)
         x = 1
-        for hint in hints:
-            end = canvas.put(x, 0, f" {cap(look, hint.key)} ", palette.on_wood, palette.wood_hi)
+        for n, hint in enumerate(hints):
+            if n == show.at:
+                end = canvas.put(x, 0, f"▸{cap(look, hint.key)} ", palette.on_accent, palette.fill, bold=True)
+            else:
+                end = canvas.put(x, 0, f" {cap(look, hint.key)} ", palette.on_wood, palette.wood_hi)
             if words:
                 label = fit(look.words(hint.label), canvas.width - end - 1)
                 end = canvas.put(end + 1, 0, label, palette.soft_wood)
             canvas.spot(x, 0, end - x, 1, ActionSpot(hint.action))
             x = end + gap
+
+    def update(self, show: KeysShow) -> None:
+        """Other keys; the focus stays."""
+        super().update(show._replace(at=self.show.at))
+
+    def go(self, at: int | None) -> None:
+        """The focus to a hint, counted round, or away from the bar."""
+        hints = _kept(self.look, self.show, self.size.width - 2)[0]
+        super().update(self.show._replace(at=None if at is None else at % len(hints)))
+
+    @property
+    def action(self) -> str:
+        """What the hint in focus sets off; the last one's where the bar has become shorter."""
+        hints = _kept(self.look, self.show, self.size.width - 2)[0]
+        return hints[min(self.show.at or 0, len(hints) - 1)].action
 
 
 def _kept(look: Look, show: KeysShow, room: int) -> tuple[list[KeyHint], int, bool]:

@@ -31,6 +31,8 @@ class ReaderShow(NamedTuple):
 
     blocks: tuple[Block, ...] = ()
     top: int = 0
+    focus: int | None = None
+    """The block that is chosen, by its number."""
 
 
 class Row(NamedTuple):
@@ -54,6 +56,9 @@ class Reader(Painted[ReaderShow]):
         for y, row in enumerate(rows[top : top + canvas.height]):
             kind = show.blocks[row.block].kind
             ink = palette.accent if kind in ("title", "heading") else palette.text
+            if row.block == show.focus:
+                canvas.fill(x - 1, y, canvas.width - 2 * (x - 1), 1, palette.lift)
+                canvas.put(x - 1, y, "▸" if row.head else " ", palette.accent, bold=True)
             put_runs(canvas, look, x + row.indent, y, row.line, ink, bold=kind in ("title", "heading"))
             if row.head:
                 head_ink = palette.on_wood if kind == "pair" else palette.accent
