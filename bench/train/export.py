@@ -7,10 +7,14 @@ from pathlib import Path
 
 import numpy as np
 
+from .__main__ import Fitter, Trainer
 from .features import NETS, N_B, N_CONTEXT, N_D, N_KVAR, N_QVAR
 
 CANDIDATE = {"B": N_B - 4, "D": N_D - 7, "K": N_KVAR, "Q": N_QVAR}
 """How many inputs of each network differ between the candidates of a decision; the shared ones come last."""
+
+AVERAGED = 4
+"""Snapshots (every fourth pass) that are averaged with the last weights: worth a third of a point, see docs/bots_log.md."""
 
 
 def rounded(a: np.ndarray) -> list:
@@ -32,9 +36,14 @@ def export(theta: np.ndarray, origin: str) -> str:
 
 def main() -> None:
     state, out = Path(sys.argv[1]), Path(sys.argv[2])
+    sys.modules["__main__"].Trainer, sys.modules["__main__"].Fitter = Trainer, Fitter  # the run pickled them there
     trainer = pickle.loads(state.read_bytes())
-    origin = f"python -m bench.train --seed {trainer.seed}, {trainer.passes} passes; see bench/train/README.md"
-    out.write_text(export(trainer.theta, origin), "ascii")
+    theta = np.mean([*trainer.past[-AVERAGED:], trainer.theta], axis=0)
+    origin = (
+        f"python -m bench.train --seed {trainer.seed}, {trainer.passes} passes, the mean of the last and "
+        f"of {AVERAGED} snapshots before it; see bench/train/README.md"
+    )
+    out.write_text(export(theta, origin), "ascii")
 
 
 if __name__ == "__main__":
