@@ -184,6 +184,21 @@ class TestShowdown:
             assert isinstance(game.screen, ShowdownScreen)
 
 
+class TestMatches:
+    async def test_giving_up_and_deleting_ask_first(self, tmp_path: Path) -> None:
+        play_until(session_of(tmp_path), to_throw).close()
+        async with playing(tmp_path) as (game, pilot):
+            game.screen.do("matches")  # type: ignore[attr-defined]
+            await settled(pilot)
+            await press(pilot, "g")
+            assert "Give up this match? The opponent wins it." in text_of(game)
+            await press(pilot, "escape", "x")
+            assert "Delete this match? It cannot be brought back." in text_of(game)
+            assert any(match.unfinished for match in game.store.matches())
+            await press(pilot, "left", "enter")
+            assert not any(match.unfinished for match in game.store.matches())
+
+
 class TestReading:
     @pytest.mark.parametrize("language", ["en", "ne", "hi"])
     async def test_the_rules_open_at_the_section_that_matters(self, tmp_path: Path, language: str) -> None:

@@ -142,7 +142,8 @@ def _line(canvas: Canvas, look: Look, show: SettingsShow, n: int, x: int, y: int
         _closed(canvas, look, line, max(at, end + 2) if look.roomy else end + 2, y)
         return
     if line.choices and not look.roomy:
-        for part in _in_rows(look, line, canvas.width - x - 3) or [None]:
+        parts = _in_rows(look, line, canvas.width - x - 3)
+        for part in parts or (None,):
             y += 1
             _open(canvas, look, n, line, x, y, part)
     else:
