@@ -173,7 +173,7 @@ def test_a_match_open_elsewhere_says_so(tmp_path: Path) -> None:
 
 def test_an_opponent_that_is_gone_is_named(tmp_path: Path) -> None:
     text = played(tmp_path, ["1", "q"], start=StartOptions(lang="en"), settings=Settings(level="nobody"))
-    assert "unknown bot: nobody" in text
+    assert "There is no bot called nobody here" in text
     assert Store(tmp_path).matches() == []
 
 
