@@ -21,6 +21,8 @@ from ginrummy.store import Summary
 
 Z95 = 1.959964
 """Standard deviations on each side that hold 95% of a normal distribution."""
+FEW = 20
+"""Matches below which shares say little."""
 OWN_RULES = "own"
 """The name under which matches by rules that are no preset are counted."""
 

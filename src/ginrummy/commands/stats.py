@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 BAR = 20
 """Cells of a bar that stands for all matches won."""
-FEW = 20
-"""Matches below which shares say little."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the figures."""
-    from ginrummy.stats import gather
+    from ginrummy.stats import FEW, gather
 
     store, t = find_store(args), find_translator(args)
     stats = gather(store.matches())

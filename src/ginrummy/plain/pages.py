@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from ginrummy import advice, bots, reckoning
 from ginrummy import settings as settings_file
-from ginrummy.commands.stats import FEW
 from ginrummy.engine import melds
 from ginrummy.engine.cards import cards_of
 from ginrummy.engine.rules import FREE_FIELDS, PRESETS, SPECS, STANDARD, HouseRules, RuleError, read
@@ -28,7 +27,7 @@ from ginrummy.labels import (
 from ginrummy.plain.talk import Talk, as_number
 from ginrummy.session import Session
 from ginrummy.settings import SCHEMA, Settings
-from ginrummy.stats import Group, gather
+from ginrummy.stats import FEW, Group, gather
 from ginrummy.store import Store
 
 ITEMS: Final = ("language", "languages", "digits", "names", "confirm", "guide")

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from textual.widget import Widget
 
 from ginrummy.costs import LATEST, Cost, Costs, average
 from ginrummy.i18n import Translator
 from ginrummy.labels import bot_name
-from ginrummy.stats import Group, Stats, gather
+from ginrummy.stats import FEW, Group, Stats, gather
 from ginrummy.tui.look import say
 from ginrummy.tui.painted import Painted
 from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, key_bar
@@ -32,9 +31,6 @@ from ginrummy.tui.widgets.stats import (
     Text,
     rows_of,
 )
-
-FEW: Final = 20
-"""Matches below which shares say little."""
 
 
 class StatsScreen(Page):
