@@ -45,7 +45,7 @@ def played(
             break
         if match.deal.over:
             lines += recorder.next_deal()
-        elif mode == "friendly" and chance.random() < 0.02:
+        elif mode == "friendly" and chance.random() < 0.02 and match.turn == 0:
             lines += recorder.hint(0)
         elif recorder.may_take_back(0) is None and chance.random() < 0.02:
             lines += recorder.take_back(0)
@@ -146,14 +146,15 @@ def test_no_card_stands_in_the_record_before_it_was_seen_by_its_player() -> None
 @pytest.mark.parametrize("why", record.ENDS)
 def test_a_match_that_ends_early(why: str) -> None:
     recorder, lines = played(Random(1), moves=20)
-    lines += recorder.end(0, why)
+    loser = 0 if why == "gave_up" else 1
+    lines += recorder.end(loser, why)
     again = record.read(lines)
-    assert (again.ended, again.match.loser, again.match.winner) == (why, 0, 1)
+    assert (again.ended, again.match.loser, again.match.winner) == (why, loser, 1 - loser)
 
 
 def test_a_knockers_own_layout_is_recorded_and_read() -> None:
     for seed in range(200):
-        recorder, lines = played(Random(seed), moves=40, code=shuffle.seeded_code(seed, 1))
+        recorder, lines = played(Random(seed), moves=41, code=shuffle.seeded_code(seed, 1))
         deal = recorder.match.deal
         if deal.over or deal.phase is not Phase.DISCARD:
             continue
@@ -276,6 +277,17 @@ TAMPERINGS: dict[str, tuple[Tamper, str]] = {
     "a hint in a ranked match": (lambda lines: lines.insert(3, {"seat": 0, "do": "hint"}), "move"),
     "a field more": (lambda lines: _set(_line(lines, do="draw"), note="hi"), "form"),
     "a field less": (lambda lines: lines[2].__delitem__("do"), "form"),
+    "a card where a move has none": (lambda lines: _set(_line(lines, do="pass"), card="AS"), "form"),
+    "a meld where a move has none": (lambda lines: _set(_line(lines, do="draw"), onto=0), "form"),
+    "a layout where a move has none": (lambda lines: _set(_line(lines, do="discard"), layout=[]), "form"),
+    "a score written as another kind of number": (
+        lambda lines: _set(_over(lines), scores=[float(score) for score in _over(lines)["scores"]]), "score",
+    ),
+    "deadwood written as a truth value": (
+        lambda lines: _set(_over(lines), deadwood=[n if n else False for n in _over(lines)["deadwood"]]),
+        "score",
+    ),
+    "a time that is none": (lambda lines: _set(lines[0], when="yesterday"), "form"),
     "a hint by nobody": (lambda lines: lines.insert(3, {"seat": 7, "do": "hint"}), "form"),
     "an undo of nothing": (lambda lines: lines.insert(2, {"seat": 0, "do": "undo"}), "move"),
     "an end of another kind": (lambda lines: lines.append({"end": "tired", "seat": 0}), "form"),
@@ -310,13 +322,11 @@ def test_tampering_is_found_with_line_and_reason(name: str) -> None:
     tamper, what = TAMPERINGS[name]
     lines = copy.deepcopy(GOOD)
     tamper(lines)
-    assert lines != GOOD
     with pytest.raises(RecordError) as caught:
         record.read(lines)
     assert caught.value.what == what
-    first_changed = next(
-        (n for n, (bad, good) in enumerate(zip(lines, GOOD, strict=False), 1) if bad != good), len(GOOD) + 1
-    )
+    rows = zip(map(json.dumps, lines), map(json.dumps, GOOD), strict=False)
+    first_changed = next((n for n, (bad, good) in enumerate(rows, 1) if bad != good), len(GOOD) + 1)
     assert caught.value.line >= first_changed or what == "deck"
     assert str(caught.value).startswith(f"line {caught.value.line}: ")
     assert str(caught.value).isprintable()
@@ -358,6 +368,65 @@ def test_only_the_seats_0_and_1_ask_for_hints_or_end_a_match(line: Line, seat: o
     lines = [*recorder.opening(), *recorder.play(PASS), {**line, "seat": seat}]
     with pytest.raises(RecordError):
         record.read(lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ({"seat": 1, "do": "hint"}, "move"),
+        ({"seat": 1, "do": "undo"}, "move"),
+        ({"end": "gave_up", "seat": 1}, "form"),
+        ({"end": "illegal", "seat": 0}, "form"),
+        ({"end": "no_answer", "seat": 0}, "form"),
+    ],
+)
+def test_people_take_back_and_give_up_and_bots_fail(line: Line, what: str) -> None:
+    recorder = Recorder(header())
+    lines = [*recorder.opening(), *recorder.play(PASS), *recorder.play(PASS), line]
+    with pytest.raises(RecordError) as caught:
+        record.read(lines)
+    assert (caught.value.line, caught.value.what) == (5, what)
+
+
+def test_a_hint_is_asked_for_in_ones_own_turn() -> None:
+    recorder = Recorder(header())
+    lines = [*recorder.opening(), *recorder.play(PASS)]
+    assert recorder.match.turn == 1
+    with pytest.raises(ValueError, match="turn"):
+        recorder.hint(0)
+    with pytest.raises(RecordError, match=r"line 4: .*turn"):
+        record.read([*lines, {"seat": 0, "do": "hint"}])
+
+
+def test_no_hint_stands_after_a_hand_or_the_match() -> None:
+    recorder, lines = played(Random(3), HouseRules(target=10))
+    assert recorder.match.over
+    hand = next(number for number, line in enumerate(lines, 1) if "over" in line)
+    for at in (hand, len(lines)):
+        with pytest.raises(RecordError) as caught:
+            record.read([*lines[:at], {"seat": 0, "do": "hint"}, *lines[at:]])
+        assert caught.value.line == at + 1
+
+
+@pytest.mark.parametrize("onto", [False, True, 0.0, None, "0"])
+def test_the_meld_of_a_lay_off_is_a_number(onto: object) -> None:
+    rules = HouseRules(layoff="choose")
+    found = (played(Random(n), rules, "ranked", code=shuffle.seeded_code(n, 2))[1] for n in range(50))
+    lines = next(lines for lines in found if any("onto" in line for line in lines))
+    number = next(number for number, line in enumerate(lines, 1) if "onto" in line)
+    lines[number - 1]["onto"] = onto
+    with pytest.raises(RecordError) as caught:
+        record.read(lines)
+    assert (caught.value.line, caught.value.what) == (number, "form")
+
+
+def test_a_field_that_is_there_twice_is_found() -> None:
+    """Programs differ in which of the two they take, so a record with both says two things."""
+    text = record.dump(GOOD)
+    twice = text.replace('"points":', '"points":99,"points":', 1)
+    number = next(number for number, line in enumerate(GOOD, 1) if "points" in line)
+    with pytest.raises(RecordError, match=f"line {number}: a field is there twice: points"):
+        record.read(record.parse(twice))
 
 
 # Bad files

@@ -32,7 +32,8 @@ class Kind(StrEnum):
     """End laying off by hand; what stays is grouped best."""
 
 
-_WITH_CARD = {Kind.DISCARD, Kind.KNOCK, Kind.LAYOFF}
+WITH_CARD = {Kind.DISCARD, Kind.KNOCK, Kind.LAYOFF}
+"""The kinds of moves that name a card."""
 
 
 class MoveError(ValueError):
@@ -59,7 +60,7 @@ class Move:
         if kind is None:
             raise MoveError(f"not a move: {text!r} ({', '.join(Kind)})")
         given = len(words) - 1
-        wanted = 2 if kind is Kind.LAYOFF else int(kind in _WITH_CARD)
+        wanted = 2 if kind is Kind.LAYOFF else int(kind in WITH_CARD)
         if given != wanted:
             example = {0: kind.value, 1: f"{kind} 4H", 2: "layoff 9S 1"}[wanted]
             raise MoveError(f"not a move: {text!r} (write {example})")

@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import datetime
+from typing import Any, cast
 
 from ginrummy.engine import shuffle
 from ginrummy.engine.cards import CardError, cards_of, mask_of, parse_cards
 from ginrummy.engine.deal import IllegalMove, Phase
 from ginrummy.engine.match import Match
-from ginrummy.engine.moves import Kind, Move, MoveError
+from ginrummy.engine.moves import WITH_CARD, Kind, Move, MoveError
 from ginrummy.engine.rules import HouseRules, RuleError
 from ginrummy.engine.view import names, past_json
 
@@ -201,9 +202,11 @@ class Recorder:
         return [{"seat": seat, "do": "undo"}]
 
     def hint(self, seat: int) -> list[Line]:
-        """Mark that `seat` asked for a hint. Raises `ValueError` in a ranked match."""
+        """Mark that `seat` asked for a hint. Raises `ValueError` out of turn and in a ranked match."""
         if self.header.mode == "ranked":
             raise ValueError("a ranked match has no hints")
+        if seat != self.match.turn:
+            raise ValueError("a hint is for the seat whose turn it is")
         self.marks.hints[self.match.number] = self.marks.hints.get(self.match.number, 0) + 1
         return [{"seat": seat, "do": "hint"}]
 
@@ -262,12 +265,24 @@ class _Wrong(ValueError):
 def parse_row(number: int, row: str | bytes) -> Line:
     """One line of a record. Raises `RecordError` with its `number` when it is no JSON object."""
     try:
-        line = json.loads(row)
+        line = json.loads(row, object_pairs_hook=_object)
+    except _Wrong as error:
+        raise RecordError(number, "form", str(error)) from None
     except (ValueError, RecursionError):
         raise RecordError(number, "form", "not a line of JSON") from None
     if not isinstance(line, dict):
         raise RecordError(number, "form", "not a JSON object")
     return line
+
+
+def _object(pairs: list[tuple[str, Any]]) -> Line:
+    """A JSON object; two fields of one name are an error, for programs differ in which of them they take."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise _Wrong("form", f"a field is there twice: {_brief(twice)}")
+    return found
 
 
 def read_header(line: Line) -> Header:
@@ -291,9 +306,17 @@ def read_header(line: Line) -> Header:
         raise RecordError(1, "form", str(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise RecordError(1, "form", f"not the header of a record ({_brief(error)})") from None
-    if header.mode not in MODES or header.to_json() != line:
+    if header.mode not in MODES or not _is_time(header.when) or header.to_json() != line:
         raise RecordError(1, "form", "not the header of a record (a field is missing, unknown or wrong)")
     return header
+
+
+def _is_time(text: str) -> bool:
+    """Whether this is a time, or nothing, where whoever began the match noted none."""
+    try:
+        return not text or bool(datetime.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def _read_player(data: Line) -> Player:
@@ -311,8 +334,7 @@ def _read_line(recorder: Recorder, line: Line) -> None:
     elif recorder.awaits:
         raise _Wrong("form", "a line that opens or closes the hand is missing")
     elif "end" in line:
-        if recorder.match.over or line["end"] not in ENDS or not _is_seat(line["seat"]):
-            raise _Wrong("form", "the match cannot end like this")
+        _check_end(recorder, line)
         _same(line, recorder.end(line["seat"], line["end"])[0], {}, "form")
     elif line["do"] in ("undo", "hint"):
         _same(line, _mark(recorder, line), {}, "form")
@@ -333,9 +355,18 @@ def _read_flushed(recorder: Recorder, line: Line) -> None:
     _same(line, expected, {"seal": "deck", "deck": "deck", "nonce": "deck"}, "score")
 
 
+def _check_end(recorder: Recorder, line: Line) -> None:
+    """People give up; bots make illegal moves or do not answer."""
+    possible = not recorder.match.over and line["end"] in ENDS and _is_seat(line["seat"])
+    if not possible or (line["end"] == "gave_up") != (_kind_at(recorder, line) == "human"):
+        raise _Wrong("form", "the match cannot end like this")
+
+
 def _mark(recorder: Recorder, line: Line) -> Line:
     if not _is_seat(line["seat"]):
         raise _Wrong("form", "no such seat")
+    if _kind_at(recorder, line) != "human":
+        raise _Wrong("move", "the move was not allowed: bots take nothing back and get no hints")
     try:
         return (recorder.take_back if line["do"] == "undo" else recorder.hint)(line["seat"])[0]
     except ValueError as error:
@@ -345,29 +376,47 @@ def _mark(recorder: Recorder, line: Line) -> Line:
 def _read_move(recorder: Recorder, line: Line) -> None:
     if type(line["seat"]) is not int or line["seat"] != recorder.match.turn:
         raise _Wrong("move", f"the move was not allowed: it is not the turn of seat {_brief(line['seat'])}")
+    _same(line, recorder.make(_move_of(line)), {}, "move")
+
+
+def _move_of(line: Line) -> Move:
+    """The move of a line, from the fields that a move of its kind has."""
     kind = Kind(line["do"])
-    shown = kind not in (Kind.DRAW, Kind.TAKE)
-    card = parse_cards(line["card"])[0] if shown and "card" in line else None
-    layout = None
-    if "layout" in line:
-        layout = tuple(mask_of(parse_cards(" ".join(meld))) for meld in line["layout"])
-    _same(line, recorder.make(Move(kind, card, line.get("onto"), layout)), {}, "move")
+    card = parse_cards(line["card"])[0] if kind in WITH_CARD else None
+    if kind is Kind.LAYOFF:
+        if type(line["onto"]) is not int:
+            raise _Wrong("form", f"onto is not the number of a meld: {_brief(line['onto'])}")
+        return Move(kind, card, line["onto"])
+    if kind is Kind.KNOCK and "layout" in line:
+        return Move(kind, card, layout=tuple(mask_of(parse_cards(" ".join(meld))) for meld in line["layout"]))
+    return Move(kind, card)
 
 
 def _is_seat(value: object) -> bool:
     return type(value) is int and value in (0, 1)
 
 
+def _kind_at(recorder: Recorder, line: Line) -> str:
+    return recorder.header.players[line["seat"]].kind
+
+
 def _same(line: Line, expected: Line, kinds: dict[str, str], what: str) -> None:
     """Raise unless the line is exactly as it must be; the first field that is not says what is wrong."""
     for name, value in expected.items():
-        if name not in line or type(line[name]) is not type(value) or line[name] != value:
+        if name not in line or not _alike(line[name], value):
             kind = kinds.get(name, what)
             if kind == "deck":
                 raise _Wrong(kind, f"{name}: the deck does not fit its seal")
             raise _Wrong(kind, f"{name} should be {value}", value)
     if extra := set(line) - set(expected):
         raise _Wrong("form", f"unknown field: {_brief(min(extra))}")
+
+
+def _alike(given: object, value: object) -> bool:
+    """Whether they would be written alike: `True`, 1 and 1.0 are equal to Python, not to other programs."""
+    if type(given) is not type(value) or given != value:
+        return False
+    return not isinstance(value, list) or all(map(_alike, cast("list[object]", given), value))
 
 
 def _move_line(seat: int, move: Move, picked: str | None) -> Line:
