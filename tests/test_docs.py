@@ -45,7 +45,9 @@ def match(tmp_path: Path) -> Session:
     session = new_session(Store(tmp_path / "data"), SHORT, code=None)
     chance = Random(1)
     while not session.match.over:
-        if session.bot_to_move:
+        if session.match.deal.over:
+            session.next_deal()
+        elif session.bot_to_move:
             session.play_bot(*session.think())
         else:
             play_on(session, chance, moves=1)
