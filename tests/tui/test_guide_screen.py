@@ -12,8 +12,8 @@ from ginrummy import guide
 from ginrummy.engine.moves import Kind
 from ginrummy.guide import Guide, Step
 from ginrummy.i18n import Translator
-from ginrummy.session import StartOptions
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store
 from ginrummy.tui.game import Game
 from ginrummy.tui.screens.guiding import GuidedShowdown, GuidedTable, told
@@ -62,6 +62,9 @@ def keys_of(table: GuidedTable, step: Step) -> list[str]:
         return ["enter"]
     if step.move is None:
         return ["space"]
+    if step.focus == "knock":
+        selection = table.selection
+        assert (selection.area, table._buttons()[selection.button].action) == ("buttons", "knock")
     letters = {Kind.DRAW: "d", Kind.TAKE: "t", Kind.PASS: "p", Kind.KNOCK: "k", Kind.BIG_GIN: "k"}
     if step.move.kind is Kind.DISCARD:
         assert table.selection.cursor == step.card, "the guide does not point at the card it speaks of"

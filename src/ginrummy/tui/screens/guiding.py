@@ -93,7 +93,7 @@ class GuidedTable(TableScreen):
             case "card":
                 selection.area, selection.cursor = "hand", step.card
             case "knock":
-                selection.area, selection.button = "buttons", 0
+                selection.point_at_button("knock", self._buttons())
             case _:
                 selection.area, selection.cursor = "hand", None
 

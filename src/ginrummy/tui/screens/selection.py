@@ -85,15 +85,20 @@ class Selection:
         if self.question is None:
             self.area, self.cursor = "hand", card
 
-    def point_at(self, move: Move, buttons: Sequence[int]) -> None:
-        """To what makes this move: the pile, the card, or the first button; `buttons` are those there are."""
+    def point_at(self, move: Move, buttons: Sequence[Button]) -> None:
+        """To what makes this move: the pile, the card, or one of the `buttons`."""
         if move.kind in (Kind.DRAW, Kind.TAKE):
             self.area, self.pile = "piles", "stock" if move.kind is Kind.DRAW else "pile"
         elif move.kind is Kind.DISCARD:
             self.area, self.cursor = "hand", move.card
         else:
-            at = 1 if move.kind is Kind.PASS else 0
-            self.area, self.button = "buttons", buttons[min(at, len(buttons) - 1)]
+            self.point_at_button("pass" if move.kind is Kind.PASS else "knock", buttons)
+
+    def point_at_button(self, action: str, buttons: Sequence[Button]) -> None:
+        """To the button that does this, where it is there."""
+        for n, button in enumerate(buttons):
+            if button.action == action and button.there:
+                self.area, self.button = "buttons", n
 
     def toggle_mark(self) -> None:
         """Mark the card under the cursor as the one to throw, or take the mark away."""

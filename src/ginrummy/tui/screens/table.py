@@ -423,7 +423,7 @@ class TableScreen(Page):
         if token != self.session.token or not self.is_attached:
             return
         self.selection.hint = tuple(shows.words_of(sentence) for sentence in hint.sentences)
-        self.selection.point_at(hint.move, self._there())
+        self.selection.point_at(hint.move, self._buttons())
         self.show_all()
 
     def do_moves(self) -> None:
