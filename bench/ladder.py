@@ -2,8 +2,8 @@
 
     python -m bench.ladder [--quick] [--research FOLDER] [--jobs N] [--out FILE] [--only NAME,NAME]
 
-Matches come in mirrored pairs (the pair is the sample) through the project's own arena, in pieces that are written
-to FILE as they are finished; the same command goes on where it stopped. The seeds are used for nothing else.
+Matches come in mirrored pairs (the pair is the sample) through the project's own arena, in pieces that are
+written to FILE as they are finished; the same command goes on where it stopped. The seeds serve nothing else.
 """
 
 import argparse
@@ -50,7 +50,7 @@ def piece(a: str, b: str, preset: str, number: int, jobs: int) -> dict[str, obje
 
 
 def line(pieces: list[dict]) -> str:
-    """One row of the table: win rate of the first, interval, matches, time a decision (median over the pieces)."""
+    """One row of the table: win rate of the first, interval, matches, time a decision (median of pieces)."""
     rates = [rate for p in pieces for rate in p["rates"]]
     low, high = interval(rates)
     p50, p99, longest = (sorted(p["ms"][k] for p in pieces)[len(pieces) // 2] for k in range(3))
@@ -58,15 +58,19 @@ def line(pieces: list[dict]) -> str:
     faults = sum(len(p["faults"]) for p in pieces)
     return (
         f"{one['a']:9} {one['b']:9} {one['preset']:10} {100 * sum(rates) / len(rates):5.1f}% "
-        f"[{100 * low:.1f}, {100 * high:.1f}] n={2 * len(rates):5}  p50 {p50:.2f} p99 {p99:.2f} max {longest:.1f} ms"
-        + (f"  FAULTS {faults}" if faults else "")
+        f"[{100 * low:.1f}, {100 * high:.1f}] n={2 * len(rates):5}  "
+        f"p50 {p50:.2f} p99 {p99:.2f} max {longest:.1f} ms" + (f"  FAULTS {faults}" if faults else "")
     )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--quick", action="store_true", help=f"{QUICK} matches a pairing")
-    parser.add_argument("--research", metavar="FOLDER", help="the research bot's folder; without it that row is left out")
+    parser.add_argument(
+        "--research", metavar="FOLDER", help="the research bot's folder; without it that row is left out"
+    )
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("ladder.jsonl"))
     parser.add_argument("--only", help="opponents, separated by commas")

@@ -1,7 +1,7 @@
 """Sparring partners for the ladder, as bots on views; the compiled policies behind them also train Hard.
 
-`simple` and `champion` are written from the published descriptions of the 2021 undergraduate challenge's baseline
-and of its winner's line. The league holds players that Hard never trained against.
+`simple` and `champion` are written from the published descriptions of the 2021 undergraduate challenge's
+baseline and of its winner's line. The league holds players that Hard never trained against.
 """
 
 from collections.abc import Sequence
@@ -34,8 +34,19 @@ def row_of(view: View) -> np.ndarray:
     """What the view tells, as the row of `kernel`."""
     seen = Seen(view)
     row = np.zeros(k.N_SEEN, np.int64)
-    row[[k.HAND, k.SEEN, k.KNOWN, k.THROWN, k.REFUSED]] = seen.hand, seen.seen, seen.known, seen.thrown, seen.refused
-    row[[k.TURN, k.OTURN, k.TAKEN, k.TOP]] = seen.turn, seen.opponent_turn, seen.taken, view.pile[-1] if view.pile else -1
+    row[[k.HAND, k.SEEN, k.KNOWN, k.THROWN, k.REFUSED]] = (
+        seen.hand,
+        seen.seen,
+        seen.known,
+        seen.thrown,
+        seen.refused,
+    )
+    row[[k.TURN, k.OTURN, k.TAKEN, k.TOP]] = (
+        seen.turn,
+        seen.opponent_turn,
+        seen.taken,
+        view.pile[-1] if view.pile else -1,
+    )
     row[[k.STOCK, k.PICKS, k.PICKED]] = seen.stock, seen.picks, seen.picked
     row[[k.NEED, k.ONEED, k.ELDEST]] = seen.need, seen.opponent_need, seen.eldest
     row[[k.LIMIT, k.GIN_BONUS, k.UNDERCUT_BONUS]] = seen.limit, seen.gin_bonus, seen.undercut_bonus
@@ -55,7 +66,9 @@ class Compiled:
         row = row_of(view)
         if view.phase is not Phase.DISCARD:
             top = view.pile[-1]
-            wants = p.wants_top(row[k.HAND], int(top), self.numbers[p.DRAW_RULE], self.numbers[p.DRAW_GAIN], view.limit)
+            wants = p.wants_top(
+                row[k.HAND], int(top), self.numbers[p.DRAW_RULE], self.numbers[p.DRAW_GAIN], view.limit
+            )
             if view.phase is Phase.LAST:
                 wants = True
             return TAKE if wants and TAKE in legal else DRAW if DRAW in legal else PASS

@@ -20,13 +20,19 @@ STOCK, PICKS, PICKED = 9, 10, 11  # stock size; the opponent's takes so far; whe
 NEED, ONEED = 12, 13  # points that I and the opponent still lack
 ELDEST = 14  # 1 for the player to whom the first upcard is offered
 LIMIT, GIN_BONUS, UNDERCUT_BONUS = 15, 16, 17
-THROWS, THROW_SUM, THROW1, THROW2, THROW3 = 18, 19, 20, 21, 22  # opponent's discards: count, pips, the last three
+THROWS, THROW_SUM, THROW1, THROW2, THROW3 = (
+    18,
+    19,
+    20,
+    21,
+    22,
+)  # opponent's discards: count, pips, the last three
 KNOCKER_TAKES = 23  # scratch: the opponent's takes before its last discard
 N_SEEN = 24
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Per 13-bit suit mask: pips, pips beside the runs, what the best discard adds to them, number of cards."""
+    """Per 13-bit suit mask: pips, pips beside the runs, what the best discard adds, number of cards."""
     value = [min(r + 1, 10) for r in range(13)]
     pips, loose, shed, count = (np.zeros(8192, np.int64) for _ in range(4))
     shed[0] = 99
@@ -186,8 +192,9 @@ def fourths(hand, rest):
 
 @njit(cache=True)
 def safest_layout(hand, unseen, best):
-    """The least-deadwood arrangement least open to lay-offs by `unseen`, written into `best`: [deadwood, cards in
-    runs, fourth cards of sets of three, cards that can be laid off]."""
+    """The least-deadwood arrangement least open to lay-offs by `unseen`, written into `best`.
+
+    best = [deadwood, cards in runs, fourth cards of sets of three, cards that can be laid off]."""
     ranks = triples(hand)
     least = 1 << 40
     for choice in range(n_set_choices(hand, ranks)):

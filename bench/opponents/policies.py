@@ -1,7 +1,7 @@
 """Sparring partners as plain compiled functions over what a player has seen (see `kernel`).
 
-Two families cover them all. *Simple* is the baseline of the 2021 undergraduate challenge. The *formula* is the
-published evaluation of that challenge's champion line (deadwood + look-ahead + danger) with its numbers free:
+Two families cover them all. *Simple* is the baseline of the 2021 undergraduate challenge. The *formula* is
+the published evaluation of that challenge's champion line (deadwood + look-ahead + danger), its numbers free:
 Champion is one setting, the knockers at fixed thresholds, the loose and the tight drawers are others.
 """
 
@@ -9,7 +9,17 @@ import numpy as np
 from numba import njit
 
 from .kernel import (
-    ALL_CARDS, HAND, KNOWN, LIMIT, SEEN, TAKEN, TURN, VALUE, after_discard, cards_of, deadwood,
+    ALL_CARDS,
+    HAND,
+    KNOWN,
+    LIMIT,
+    SEEN,
+    TAKEN,
+    TURN,
+    VALUE,
+    after_discard,
+    cards_of,
+    deadwood,
 )
 
 # --- a formula player's numbers: one float64 row ------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The research bot as a bot on views: `pybot.py` of a folder given by `--research`, fed from the view.
 
-The folder holds `pybot.py`, `fastdw.py` and `nets/`; it is no part of this project and nothing of it is copied.
+The folder holds `pybot.py`, `fastdw.py` and `nets/`; it is no part of this project and nothing of it is
+copied.
 """
 
 import os

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
-from .__main__ import Fitter, Trainer
-from .features import NETS, N_B, N_CONTEXT, N_D, N_KVAR, N_QVAR
+from .features import N_B, N_D, N_KVAR, N_QVAR, NETS
 
 CANDIDATE = {"B": N_B - 4, "D": N_D - 7, "K": N_KVAR, "Q": N_QVAR}
 """How many inputs of each network differ between the candidates of a decision; the shared ones come last."""
 
 AVERAGED = 4
-"""Snapshots (every fourth pass) that are averaged with the last weights: worth a third of a point, see docs/bots_log.md."""
+"""Snapshots (every fourth pass) that are averaged with the last weights (docs/bots_log.md says what for)."""
 
 
 def rounded(a: np.ndarray) -> list:
@@ -28,15 +27,19 @@ def export(theta: np.ndarray, origin: str) -> str:
     for name, (off, ni, nh) in NETS.items():
         e = off + ni * nh
         w1 = theta[off:e].reshape(ni, nh).T
-        nets[name] = {"candidate": CANDIDATE[name], "w1": rounded(w1), "b1": rounded(theta[e : e + nh]),
-                      "w2": rounded(theta[e + nh : e + 2 * nh]), "b2": float(f"{theta[e + 2 * nh]:.5g}")}
+        nets[name] = {
+            "candidate": CANDIDATE[name],
+            "w1": rounded(w1),
+            "b1": rounded(theta[e : e + nh]),
+            "w2": rounded(theta[e + nh : e + 2 * nh]),
+            "b2": float(f"{theta[e + 2 * nh]:.5g}"),
+        }
     text = json.dumps({"origin": origin, "nets": nets}, separators=(",", ":"))
     return text.replace("],[", "],\n[").replace('"nets"', '\n"nets"').replace(',"b1"', ',\n"b1"') + "\n"
 
 
 def main() -> None:
     state, out = Path(sys.argv[1]), Path(sys.argv[2])
-    sys.modules["__main__"].Trainer, sys.modules["__main__"].Fitter = Trainer, Fitter  # the run pickled them there
     trainer = pickle.loads(state.read_bytes())
     theta = np.mean([*trainer.past[-AVERAGED:], trainer.theta], axis=0)
     origin = (

@@ -1,18 +1,42 @@
 """What Hard's networks look at, compiled. `ginrummy.bots.features` is the same in plain Python; the test
 `tests/bots/test_features.py` holds the two together.
 
-Four networks, one hidden layer each, in one flat float32 row `theta`, per network w1 (input-major), b1, w2, b2:
-B the chance that the opponent holds an unseen card, D the chance that it wants a card, K the value of knocking
-now and Q the value of a discard. Values are ten times the change in match-winning chance.
+Four networks, one hidden layer each, in one flat float32 row `theta`, per network w1 (input-major), b1, w2,
+b2: B the chance that the opponent holds an unseen card, D the chance that it wants a card, K the value of
+knocking now and Q the value of a discard. Values are ten times the change in match-winning chance.
 """
 
 import numpy as np
 from numba import njit
 
 from bench.opponents.kernel import (
-    ALL_CARDS, ELDEST, GIN_BONUS, HAND, KNOWN, LIMIT, NEED, ONEED, OTURN, PICKED, PICKS, REFUSED, SEEN, STOCK,
-    THROW1, THROW2, THROW3, THROW_SUM, THROWN, THROWS, TURN, UNDERCUT_BONUS, VALUE, after_discard, cards_of,
-    pips, safest_layout, size,
+    ALL_CARDS,
+    ELDEST,
+    GIN_BONUS,
+    KNOWN,
+    LIMIT,
+    NEED,
+    ONEED,
+    OTURN,
+    PICKED,
+    PICKS,
+    REFUSED,
+    SEEN,
+    STOCK,
+    THROW1,
+    THROW2,
+    THROW3,
+    THROW_SUM,
+    THROWN,
+    THROWS,
+    TURN,
+    UNDERCUT_BONUS,
+    VALUE,
+    after_discard,
+    cards_of,
+    pips,
+    safest_layout,
+    size,
 )
 
 # --- sizes -----------------------------------------------------------------------------------------------
@@ -43,7 +67,9 @@ N_HABITS = 7
 @njit(cache=True)
 def learn_habits(m, knocker, count, turn, limit):
     """Fold one finished deal into the row: `knocker` 1 the opponent, 0 I, -1 nobody; `count` the opponent's
-    deadwood as counted; `turn` the knocker's own turn. EAGER is the log odds of "knocks as soon as it may"."""
+    deadwood as counted; `turn` the knocker's own turn.
+
+    EAGER is the log odds of "knocks as soon as it may"."""
     m[DEALS] += 1
     if limit == 0:
         return
@@ -156,7 +182,7 @@ def belief_inputs(s, m, card, n_unseen, x):
     """Inputs of B for an unseen card."""
     known, thrown, refused = s[KNOWN], s[THROWN], s[REFUSED]
     unseen = ALL_CARDS & ~s[SEEN]
-    last, least, mean = throws(s)
+    _, least, _ = throws(s)
     x[0] = (card % 13) / 12
     x[1] = VALUE[card] / 10
     x[2] = same_rank(known, card)
@@ -182,7 +208,7 @@ def belief_inputs(s, m, card, n_unseen, x):
 
 @njit(cache=True)
 def beliefs(s, m, theta, cards, belief):
-    """Chance of every card to be in the opponent's hand; writes the unseen cards too and returns their number."""
+    """Chance of every card to be in the opponent's hand; writes the unseen cards, returns how many."""
     n = cards_of(ALL_CARDS & ~s[SEEN], cards)
     x, hidden_units = np.empty(N_B, np.float32), np.empty(H_B, np.float32)
     total = 0.0
@@ -213,7 +239,7 @@ def want_inputs(s, m, card, belief, n_unseen, x):
     a2 = belief[card - 2] if rank > 1 else 0.0
     b1 = belief[card + 1] if rank < 12 else 0.0
     b2 = belief[card + 2] if rank < 11 else 0.0
-    last, least, mean = throws(s)
+    last, least, _ = throws(s)
     x[0] = o0 * o1 + o0 * o2 + o1 * o2
     x[1] = a1 * a2 + a1 * b1 + b1 * b2
     x[2] = x[0] + x[1]
@@ -289,7 +315,7 @@ def context(s, m, belief, cards, n, x):
 
 @njit(cache=True)
 def discard_inputs(s, hand, count, card, cards, weight, n, want, x):
-    """Candidate's inputs of Q: ten cards kept, their deadwood, the card thrown, unseen cards and their weights
+    """Candidate's inputs of Q: ten cards kept, their deadwood, the card thrown, unseen cards and weights
     (chance to lie in the stock, mean 1), and the chance that the opponent wants the card."""
     mass = np.zeros(101)
     highest, gins, betters = 0, 0, 0

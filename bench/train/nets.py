@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .features import NETS, N_THETA
+from .features import N_THETA, NETS
 
 LOGISTIC = {"B", "D"}
 
@@ -22,8 +22,8 @@ def fresh(seed: int) -> np.ndarray:
 class Fitter:
     """Adam's moments of one network, kept from pass to pass.
 
-    `fit` changes the network's slice of `theta` in place to the average of its weights over the second half of
-    the run, and returns the share of variance explained on a twentieth held back.
+    `fit` changes the network's slice of `theta` in place to the average of its weights over the second half
+    of the run, and returns the share of variance explained on a twentieth held back.
     """
 
     def __init__(self, name: str) -> None:
@@ -67,13 +67,13 @@ class Fitter:
             self.steps += 1
             now = rate * (1 - step / total) + 1e-6
             c1, c2 = 1 - 0.9**self.steps, 1 - 0.999**self.steps
-            for a, g, m, v in zip(p, grads, self.m, self.v):
+            for a, g, m, v in zip(p, grads, self.m, self.v, strict=True):
                 m += 0.1 * (g - m)
                 v += 0.001 * (g * g - v)
                 a -= now * (m / c1) / (np.sqrt(v / c2) + 1e-8)
             if step >= total // 2:
                 averaged += 1
-                for a, s in zip(p, mean):
+                for a, s in zip(p, mean, strict=True):
                     s += a
         p = [(s / averaged).astype(np.float32) for s in mean]
         length = self.ni * self.nh + 2 * self.nh + 1

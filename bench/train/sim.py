@@ -1,20 +1,58 @@
 """Matches between compiled players, with what the learner sees written down for training.
 
-A player is a row of `policies.style` numbers; style 9 is the learner, which plays by its row of weights `theta`.
+A player is a row of `policies.style` numbers; style 9 is the learner, which
+plays by its row of weights `theta`.
 """
 
 import numpy as np
 from numba import njit
 
 from bench.opponents.kernel import (
-    ALL_CARDS, ELDEST, GIN_BONUS, HAND, LIMIT, N_SEEN, NEED, ONEED, REFUSED, SEEN, STOCK, TAKEN, THROW1, TOP, TURN,
-    UNDERCUT_BONUS, VALUE, after_discard, cards_of, deadwood, see_draw, see_throw, settle, take_in,
+    ALL_CARDS,
+    ELDEST,
+    GIN_BONUS,
+    HAND,
+    LIMIT,
+    N_SEEN,
+    NEED,
+    ONEED,
+    REFUSED,
+    SEEN,
+    STOCK,
+    TAKEN,
+    TOP,
+    TURN,
+    UNDERCUT_BONUS,
+    VALUE,
+    after_discard,
+    cards_of,
+    deadwood,
+    see_draw,
+    see_throw,
+    settle,
+    take_in,
 )
-from bench.opponents.policies import DRAW_RULE, DRAW_GAIN, STYLE, choose, wants_top
+from bench.opponents.policies import DRAW_GAIN, DRAW_RULE, STYLE, choose, wants_top
 
 from .features import (
-    H_K, H_Q, N_B, N_CONTEXT, N_D, N_HABITS, N_K, N_KVAR, N_Q, N_QVAR, OFF_K, OFF_Q, belief_inputs, beliefs,
-    context, discard_inputs, finish, fold, knock_inputs, learn_habits, want_inputs, wanted,
+    H_K,
+    H_Q,
+    N_CONTEXT,
+    N_HABITS,
+    N_KVAR,
+    N_QVAR,
+    OFF_K,
+    OFF_Q,
+    belief_inputs,
+    beliefs,
+    context,
+    discard_inputs,
+    finish,
+    fold,
+    knock_inputs,
+    learn_habits,
+    want_inputs,
+    wanted,
 )
 
 LEARNER = 9
@@ -51,7 +89,9 @@ def value_of(equity, need, oneed, points):
     """Ten times the change in match-winning chance when I win `points` (the opponent wins if negative)."""
     a = max(0, need - max(0, points))
     b = max(0, oneed - max(0, -points))
-    return 10 * (equity[min(a, SPAN - 1), min(b, SPAN - 1)] - equity[min(need, SPAN - 1), min(oneed, SPAN - 1)])
+    return 10 * (
+        equity[min(a, SPAN - 1), min(b, SPAN - 1)] - equity[min(need, SPAN - 1), min(oneed, SPAN - 1)]
+    )
 
 
 @njit(cache=True)
@@ -281,23 +321,22 @@ def label_returns(options, y, log, fill, trail):
             log[1][int(trail[t, 2])] = g
         if options[TRUST] == 0:
             continue
-        if trail[t, 1] > 0:
-            g = trail[t, 0]
-        else:
-            g = options[LAMBDA] * g + (1 - options[LAMBDA]) * trail[t, 0]
+        share = 0.0 if trail[t, 1] > 0 else options[LAMBDA]
+        g = share * g + (1 - share) * trail[t, 0]
     fill[4] = 0
 
 
 @njit(cache=True)
-def play_deal(style, theta, options, S, M, deck, equity, r, log, fill, trail, end):
-    """One deal, row 0 the eldest hand. end = [knocker row or -1, points to the knocker, its deadwood, the other's
-    count, the knocker's turn]. Only row `fill[5]` writes a log."""
+def play_deal(style, theta, options, rows, habits, deck, equity, r, log, fill, trail, end):
+    """One deal, row 0 the eldest hand. Only row `fill[5]` writes a log.
+
+    end = [knocker's row or -1, points to the knocker, its deadwood, the other's count, its turn]."""
     for i in range(20):
-        S[i & 1, HAND] |= 1 << deck[i]
+        rows[i & 1, HAND] |= 1 << deck[i]
     for i in range(2):
-        S[i, SEEN] = S[i, HAND] | 1 << deck[20]
-        S[i, TAKEN], S[i, STOCK], S[i, TOP] = -1, 31, deck[20]
-    S[0, ELDEST] = 1
+        rows[i, SEEN] = rows[i, HAND] | 1 << deck[20]
+        rows[i, TAKEN], rows[i, STOCK], rows[i, TOP] = -1, 31, deck[20]
+    rows[0, ELDEST] = 1
     end[0], end[1] = -1, 0
     out = np.empty(2, np.int64)
     pile = np.empty(64, np.int64)
@@ -305,13 +344,13 @@ def play_deal(style, theta, options, S, M, deck, equity, r, log, fill, trail, en
     n_pile, at, cur, passed, takes = 1, 21, 0, 0, 0
     first = True
     while takes < 50:
-        s, o = S[cur], S[1 - cur]
+        s, o = rows[cur], rows[1 - cur]
         top = pile[n_pile - 1] if n_pile > 0 else -1
         s[TOP], o[TOP] = top, top
         take = False
         if passed < 2 or not first:
             if style[cur, STYLE] == LEARNER:
-                take = learner_draw(s, M[cur], theta[cur], options[cur], top)
+                take = learner_draw(s, habits[cur], theta[cur], options[cur], top)
             else:
                 take = wants_top(s[HAND], top, style[cur, DRAW_RULE], style[cur, DRAW_GAIN], s[LIMIT])
             if not take and first:
@@ -337,7 +376,8 @@ def play_deal(style, theta, options, S, M, deck, equity, r, log, fill, trail, en
             keep = options[cur, LOG]
             if not log_here:
                 options[cur, LOG] = 0
-            learner_choose(s, M[cur], theta[cur], options[cur], equity, o[HAND], r, log, fill, trail, out)
+            mind = options[cur]
+            learner_choose(s, habits[cur], theta[cur], mind, equity, o[HAND], r, log, fill, trail, out)
             options[cur, LOG] = keep
             card, knocks = out[0], out[1] == 1
         else:
@@ -347,7 +387,9 @@ def play_deal(style, theta, options, S, M, deck, equity, r, log, fill, trail, en
         pile[n_pile] = card
         n_pile += 1
         if knocks:
-            points, dead, count = settle(s[HAND], o[HAND], ALL_CARDS & ~s[SEEN], s[GIN_BONUS], s[UNDERCUT_BONUS])
+            points, dead, count = settle(
+                s[HAND], o[HAND], ALL_CARDS & ~s[SEEN], s[GIN_BONUS], s[UNDERCUT_BONUS]
+            )
             end[0], end[1], end[2], end[3], end[4] = cur, points, dead, count, s[TURN]
             return
         if s[STOCK] <= 2:
@@ -357,9 +399,11 @@ def play_deal(style, theta, options, S, M, deck, equity, r, log, fill, trail, en
 
 @njit(cache=True)
 def play_match(style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, log_player, tally):
-    """One match between players 0 and 1; returns the winner. `rules` = [target, limit or -1 for Oklahoma, gin
-    bonus, undercut bonus]. tally[player] = [gins, knocks, undercuts won, points], tally[2] = [deals, void, ...]."""
-    M = np.zeros((2, N_HABITS))
+    """One match between players 0 and 1; returns the winner.
+
+    rules = [target, limit or -1 for Oklahoma, gin bonus, undercut bonus]; tally[player] = [gins, knocks,
+    undercuts won, points], tally[2] = [deals, void, ...]."""
+    habits = np.zeros((2, N_HABITS))
     scores = np.zeros(2, np.int64)
     deck = np.arange(52)
     end = np.zeros(5, np.int64)
@@ -375,16 +419,17 @@ def play_match(style, theta, options, eldest, rules, equity, deck_r, r, log, fil
         limit = rules[1]
         if limit < 0:
             limit = VALUE[deck[20]] if deck[20] % 13 else 0
-        S = np.zeros((2, N_SEEN), np.int64)
-        SM = np.empty_like(M)
+        rows = np.zeros((2, N_SEEN), np.int64)
+        row_habits = np.empty_like(habits)
         for row in range(2):
             p = eldest if row == 0 else 1 - eldest
-            sstyle[row], stheta[row], soptions[row], SM[row] = style[p], theta[p], options[p], M[p]
-            S[row, NEED], S[row, ONEED] = rules[0] - scores[p], rules[0] - scores[1 - p]
-            S[row, LIMIT], S[row, GIN_BONUS], S[row, UNDERCUT_BONUS] = limit, rules[2], rules[3]
+            sstyle[row], stheta[row], soptions[row] = style[p], theta[p], options[p]
+            row_habits[row] = habits[p]
+            rows[row, NEED], rows[row, ONEED] = rules[0] - scores[p], rules[0] - scores[1 - p]
+            rows[row, LIMIT], rows[row, GIN_BONUS], rows[row, UNDERCUT_BONUS] = limit, rules[2], rules[3]
         fill[4] = 0
         fill[5] = -1 if log_player < 0 else (0 if log_player == eldest else 1)
-        play_deal(sstyle, stheta, soptions, S, SM, deck, equity, r, log, fill, trail, end)
+        play_deal(sstyle, stheta, soptions, rows, row_habits, deck, equity, r, log, fill, trail, end)
         tally[2, 0] += 1
         knocker = -1
         if end[0] >= 0:
@@ -392,11 +437,11 @@ def play_match(style, theta, options, eldest, rules, equity, deck_r, r, log, fil
         if fill[5] >= 0:
             row = fill[5]
             mine = end[1] if end[0] == row else -end[1]
-            y = value_of(equity, S[row, NEED], S[row, ONEED], mine) if end[0] >= 0 else 0.0
+            y = value_of(equity, rows[row, NEED], rows[row, ONEED], mine) if end[0] >= 0 else 0.0
             label_returns(soptions[row], y, log, fill, trail)
         for p in range(2):
             side = -1 if knocker < 0 else (0 if knocker == p else 1)
-            learn_habits(M[p], side, end[2] if side == 1 else end[3], end[4] if side >= 0 else 15, limit)
+            learn_habits(habits[p], side, end[2] if side == 1 else end[3], end[4] if side >= 0 else 15, limit)
         if knocker < 0:
             tally[2, 1] += 1
             continue
@@ -423,7 +468,9 @@ def play_many(style, theta, options, rules, equity, seed, n, log, fill, trail, t
             seed_random(deck_r, seed + i)
             seed_random(r, seed + i + 77777777)
             r[1] = 0
-            w = play_match(style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, -1, tally)
+            w = play_match(
+                style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, -1, tally
+            )
             wins[i] += 1 - w
 
 
@@ -437,7 +484,9 @@ def play_logged(style, theta, options, rules, equity, seed, n, log, fill, trail,
         seed_random(r, seed + i + 77777777)
         r[1] = np.uint64(random(r) * 1000)
         eldest = int(random(r) * 2)
-        won += 1 - play_match(style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, 0, tally)
+        won += 1 - play_match(
+            style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, 0, tally
+        )
     return won
 
 
@@ -450,15 +499,15 @@ def point_histogram(style, theta, options, rules, equity, seed, n, log, fill, tr
     counts = np.zeros(160)
     deck, end = np.arange(52), np.zeros(5, np.int64)
     fill[5] = -1
-    for i in range(n):
+    for _ in range(n):
         for k in range(51, 0, -1):
             j = int(random(r) * (k + 1))
             deck[k], deck[j] = deck[j], deck[k]
-        S, M = np.zeros((2, N_SEEN), np.int64), np.zeros((2, N_HABITS))
+        rows, habits = np.zeros((2, N_SEEN), np.int64), np.zeros((2, N_HABITS))
         for row in range(2):
-            S[row, NEED], S[row, ONEED], S[row, LIMIT] = 100, 100, 10
-            S[row, GIN_BONUS], S[row, UNDERCUT_BONUS] = rules[2], rules[3]
-        play_deal(style, theta, options, S, M, deck, equity, r, log, fill, trail, end)
+            rows[row, NEED], rows[row, ONEED], rows[row, LIMIT] = 100, 100, 10
+            rows[row, GIN_BONUS], rows[row, UNDERCUT_BONUS] = rules[2], rules[3]
+        play_deal(style, theta, options, rows, habits, deck, equity, r, log, fill, trail, end)
         counts[abs(end[1]) if end[0] >= 0 else 0] += 1
     return counts
 
