@@ -319,9 +319,9 @@ def test_bad_requests_to_score(hands: object, why: str) -> None:
 @pytest.mark.parametrize(
     ("request_", "said"),
     [
-        ({"cards": "4X"}, "यस्तो पत्ता हुँदैन: 4X। यसरी लेख्नुहोस्: 4H TC 10♥ AS"),
-        ({"cards": "4S 4S"}, "यो पत्ता दोहोरियो: 4S"),
-        ({"cards": "4S"}, "१० पत्ता चाहिन्छ, १ दिइएको छ"),
+        ({"cards": "4X"}, "cards: यस्तो पत्ता हुँदैन: 4X। यसरी लेख्नुहोस्: 4H TC 10♥ AS"),
+        ({"cards": "4S 4S"}, "cards: यो पत्ता दोहोरियो: 4S"),
+        ({"cards": "4S"}, "cards: १० वा ११ पत्ता चाहिन्छ, १ दिइएको छ"),
         ({}, "cards is missing: ten or eleven cards, such as 4H TC AS"),
     ],
 )
@@ -346,11 +346,12 @@ def test_a_batch_answers_every_line_in_order_and_goes_on_after_bad_ones() -> Non
         json.dumps({"cards": HAND}) + "\n",
     ]
     given = list(answers(solve, lines))
-    assert [next(iter(answer)) for answer in given] == ["deadwood", *["error"] * 5, "deadwood"]
+    assert [next(iter(answer)) for answer in given] == ["deadwood", *["error"] * 6, "deadwood"]
     assert given[1]["error"].startswith("line 2: not JSON: ")
-    assert given[2]["error"] == "line 4: not text (must be UTF-8)"
-    assert given[5]["error"] == "line 7: cards: 2 cards (must be ten or eleven)"
-    assert all(answer["error"].isprintable() for answer in given[1:6])
+    assert given[2]["error"] == "line 3: empty (must be a JSON object)"
+    assert given[3]["error"] == "line 4: not text (must be UTF-8)"
+    assert given[6]["error"] == "line 7: cards: 2 cards (must be ten or eleven)"
+    assert all(answer["error"].isprintable() for answer in given[1:7])
 
 
 # Tables

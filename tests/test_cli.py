@@ -15,13 +15,15 @@ import pytest
 
 from ginrummy import __version__, cli, report
 from ginrummy.engine.record import Recorder
-from ginrummy.session import Session, StartOptions
+from ginrummy.session import Session
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store
 from tests.matches import SHORT, finished, new_session, play_on
 from tests.worked import rows
 
 HAND = ["3S", "4S", "5S", "9D", "9C", "9H", "KH", "KC", "KD", "4H"]
+OTHERS = ["QS", "QD", "QC", "5H", "6H", "7H", "9S", "2D", "6C", "JD"]
 
 
 class Ran:
@@ -80,11 +82,24 @@ def is_one_line(ran: Ran) -> bool:
         (["--level", "cmd:no-such-program"], "there is no program no-such-program"),
         (["solve"], "ten or eleven cards are missing"),
         (["solve", "4X", "3S"], "No such card: 4X"),
-        (["solve", *HAND[:9]], "10 cards are needed, 9 were given"),
+        (["solve", *HAND[:9]], "cards: 10 or 11 cards are needed, 9 were given"),
+        (["solve", *HAND, "2D", "2C"], "cards: 10 or 11 cards are needed, 12 were given"),
         (["solve", *HAND[:9], "3S"], "This card comes twice: 3S"),
         (["solve", "--batch", "no such file"], "Cannot read no such file"),
+        (["solve", "--batch", "."], "Cannot read ."),
         (["settle", "--knocker", *HAND], "--defender and ten cards are missing"),
-        (["settle", "--knocker", *HAND, "--defender", *HAND], ""),
+        (["settle", "--knocker", *HAND, "--defender", *HAND], "is in both hands"),
+        (["settle", "--knocker", *HAND, "--defender", "2D"], "defender: 10 cards are needed, 1 were given"),
+        (["settle", "--knocker", *HAND, "--defender", "2D", "2D"], "defender: This card comes twice: 2D"),
+        (["settle", "--knocker", *HAND, "--defender", *OTHERS, "--upcard", "4X"], "upcard: No such card: 4X"),
+        (
+            ["settle", "--knocker", *HAND, "--defender", *OTHERS, "--preset", "straight"],
+            "knocker: Only gin ends this hand",
+        ),
+        (
+            ["settle", "--knocker", *HAND, "--defender", *OTHERS, "--preset", "oklahoma", "--upcard", "3C"],
+            "knocker: Deadwood 4 is over the knock limit of 3",
+        ),
         (["score"], "--batch FILE is missing"),
         (["verify"], "FILE"),
         (["verify", "no such file"], "Cannot read no such file: No such file or directory"),
@@ -105,7 +120,7 @@ def test_wrong_use_is_told_in_one_line_and_ends_with_2(run: Any, argv: list[str]
 
 def test_errors_are_told_in_the_language(run: Any) -> None:
     ran = run("--lang", "ne", "solve", "4X")
-    assert ran.err.startswith("ginrummy: यस्तो पत्ता हुँदैन: 4X")
+    assert ran.err.startswith("ginrummy: cards: यस्तो पत्ता हुँदैन: 4X")
 
 
 def test_an_error_of_ours_is_three_lines_and_a_report_without_personal_paths(
@@ -421,6 +436,19 @@ def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
     assert json.loads(ran.stdout)["deadwood"] == 4
 
 
+def test_each_answer_to_standard_input_comes_before_the_next_request() -> None:
+    command = [sys.executable, "-m", "ginrummy", "solve", "--batch", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        for limit in (0, 10):
+            program.stdin.write(json.dumps({"cards": HAND, "limit": limit}) + "\n")
+            program.stdin.flush()
+            assert json.loads(program.stdout.readline())["deadwood"] == 4
+        program.stdin.close()
+        assert program.wait(60) == 0
+
+
 def test_a_locale_without_utf_8_is_no_error(tmp_path: Path) -> None:
     env = {**os.environ, "PYTHONIOENCODING": "latin-1", "LC_ALL": "C"}
     ran = start("--data-dir", str(tmp_path), "solve", "--lang", "ne", *HAND, env=env)
@@ -428,6 +456,45 @@ def test_a_locale_without_utf_8_is_no_error(tmp_path: Path) -> None:
     ran = start("--data-dir", str(tmp_path), "solve", "--lang", "ne", "4X", env=env)
     assert ran.returncode == 2
     assert ran.stderr.count(b"\n") == 1
+
+
+def test_suit_signs_that_the_output_cannot_hold_become_letters(tmp_path: Path) -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    ran = start("--data-dir", str(tmp_path), "--lang", "en", "solve", *HAND[:9], "10♥", env=env)
+    assert b"3S 4S 5S   9C 9D 9H   KC KD KH" in ran.stdout
+    assert b"10H" in ran.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("argv", [["solve", *HAND], ["solve", *HAND, "--json"], ["--where"], ["--plain"]])
+def test_output_that_cannot_be_written_is_told_in_one_line(tmp_path: Path, argv: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "ginrummy", "--data-dir", tmp_path, "--lang", "en", *argv],
+            stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+        )  # fmt: skip
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+    assert ran.stderr.startswith("ginrummy: The answer could not be written: No space left on device")
+    assert not list(tmp_path.glob("reports/*"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("argv", "closed", "code"),
+    [
+        (["solve", *HAND], ">&-", 0),
+        (["--where"], ">&-", 0),
+        (["solve", "4X"], "2>&-", 2),
+        (["solve", "--batch", "-"], "<&-", 0),
+        (["solve", "--batch", "-"], "<&- >&- 2>&-", 0),
+        ([], "<&-", 2),
+    ],
+)
+def test_closed_streams_are_no_error(tmp_path: Path, argv: list[str], closed: str, code: int) -> None:
+    command = f'"{sys.executable}" -m ginrummy --data-dir "{tmp_path}" {" ".join(argv)} {closed}'
+    ran = subprocess.run(command, shell=True, capture_output=True, timeout=60)
+    assert (ran.returncode, b"Traceback" in ran.stderr) == (code, False)
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("argv", [["solve", *HAND, "--json"], ["--version"], ["verify", "missing"]])

@@ -34,17 +34,22 @@ SIDES = {"P": 0, "O": 1}
 class InputError(ValueError):
     """Bad input. The text is one line of English that names the thing and the place.
 
-    `key` and `values` are the message of the translator that says the same, where there is one.
+    `key` and `values` are the message of the translator that says the same, where there is one; the field
+    `place` then stands before it.
     """
 
-    def __init__(self, text: str, key: str | None = None, /, **values: Value) -> None:
+    def __init__(
+        self, text: str, key: str | None = None, place: str | None = None, /, **values: Value
+    ) -> None:
         super().__init__(text)
-        self.key = key
-        self.values = values
+        self.key, self.place, self.values = key, place, values
 
     def said(self, t: Translator) -> str:
         """The error in the language of `t`, in English where it has no message."""
-        return t(self.key, **self.values) if self.key else str(self)
+        if self.key is None:
+            return str(self)
+        said = t(self.key, **self.values)
+        return f"{self.place}: {said}" if self.place else said
 
 
 # The three commands
@@ -92,7 +97,9 @@ def settle(request: object) -> Json:
             knocker, defender, rules, _card(given, "upcard"), melds=_groups(given.get("melds"))
         ).to_json()
     except OverLimitError as error:
-        raise InputError(str(error), "cli.err.limit", n=error.deadwood, m=error.limit) from None
+        if not error.limit:
+            raise InputError(str(error), "err.ginonly", "knocker") from None
+        raise InputError(str(error), "cli.err.limit", "knocker", n=error.deadwood, m=error.limit) from None
     except SettleError as error:
         raise InputError(str(error)) from None
 
@@ -154,10 +161,8 @@ def _player(side: int | None) -> str | None:
 
 
 def answers(command: Callable[[object], Json], lines: Iterable[str | bytes]) -> Iterator[Json]:
-    """An answer for each line of JSON, in order, `{"error": …}` for a bad one; blank lines are skipped."""
+    """An answer for each line, in order: `{"error": …}` for one that is bad or empty."""
     for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
         try:
             yield command(_read(line))
         except InputError as error:
@@ -165,6 +170,8 @@ def answers(command: Callable[[object], Json], lines: Iterable[str | bytes]) -> 
 
 
 def _read(line: str | bytes) -> object:
+    if not line.strip():
+        raise InputError("empty (must be a JSON object)")
     try:
         return json.loads(line)
     except UnicodeDecodeError:
@@ -194,9 +201,10 @@ def _cards(given: Mapping[str, Any], name: str, sizes: tuple[int, ...]) -> int:
         raise InputError(f"{name} is missing: {_counts(sizes)} cards, such as 4H TC AS")
     hand = _group(given[name], name)
     if (held := hand.bit_count()) not in sizes:
-        raise InputError(
-            f"{name}: {held} cards (must be {_counts(sizes)})", "cli.err.count", n=sizes[0], m=held
-        )
+        text = f"{name}: {held} cards (must be {_counts(sizes)})"
+        if len(sizes) == 1:
+            raise InputError(text, "cli.err.count", name, n=sizes[0], m=held)
+        raise InputError(text, "cli.err.counts", name, n=sizes[0], k=sizes[1], m=held)
     return hand
 
 
@@ -209,7 +217,7 @@ def _group(value: object, place: str) -> int:
     for word in words:
         card = _one_card(word, place)
         if hand & card.bit:
-            raise InputError(f"{place}: {card} is there twice", "cli.err.dup", card=str(card))
+            raise InputError(f"{place}: {card} is there twice", "cli.err.dup", place, card=str(card))
         hand |= card.bit
     return hand
 
@@ -222,6 +230,7 @@ def _one_card(word: object, place: str) -> Card:
         raise InputError(
             f"{place}: not a card: {text} (write rank and suit, like 4H, TC, 10♥ or AS)",
             "cli.err.card",
+            place,
             text=text,
             example="4H TC 10♥ AS",
         ) from None

@@ -9,6 +9,8 @@ Ctrl-C, 143 and 129 when the system ended it (SIGTERM, SIGHUP).
 from __future__ import annotations
 
 import argparse
+import codecs
+import errno
 import os
 import signal
 import sys
@@ -19,8 +21,8 @@ from typing import TYPE_CHECKING, NoReturn
 from ginrummy.commands import UsageError, add_common, find_store, find_translator, is_terminal, one_line
 
 if TYPE_CHECKING:
-    from ginrummy.session import StartOptions
     from ginrummy.settings import Settings
+    from ginrummy.session import StartOptions
     from ginrummy.store import Store
 
 COMMANDS = (
@@ -30,6 +32,10 @@ COMMANDS = (
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as of every signal 128 and its number."""
 
+_UNWRITTEN = {errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF}
+"""What goes wrong in writing to an output that is open: a full disk, a terminal that is gone."""
+_LETTERS = str.maketrans("♣♦♥♠–—−×·→", "CDHS---x.>")
+"""What stands for signs that the output cannot hold; for all others a question mark."""
 _WITH_VALUE = {"--lang", "--data-dir", "--level", "--preset", "--target", "--rule", "--deal"}
 _PLAIN = "ginrummy --plain"
 
@@ -54,17 +60,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:
         _leave_on_signals()
     words = list(sys.argv[1:] if argv is None else argv)
+    _open_missing_streams()
     _never_fail_to_print()
     try:
         code = _run(words)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still buffered goes nowhere
+        _drop_output()
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in _UNWRITTEN and error.filename is None:
+            _drop_output()
+            why = error.strerror or type(error).__name__
+            error = UsageError(f"the answer could not be written: {why}", "cli.err.output", why=why)
         return _told(error, words)
 
 
@@ -232,11 +243,31 @@ def _leave_on_signals() -> None:
             signal.signal(number, leave)
 
 
+def _open_missing_streams() -> None:
+    """A standard stream that was closed before we started is one that is empty, or that nobody reads."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - stays open
+
+
+def _drop_output() -> None:
+    """What is still buffered for the standard output goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
 def _never_fail_to_print() -> None:
-    """Letters that the output cannot hold become question marks instead of errors."""
+    """Signs that the output cannot hold become letters, or question marks, instead of errors."""
+    codecs.register_error("ginrummy", _readable)
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="ginrummy")
+
+
+def _readable(error: UnicodeError) -> tuple[str, int]:
+    """Python's handler for text that cannot be encoded: other text for it, and where to go on."""
+    assert isinstance(error, UnicodeEncodeError)
+    text = error.object[error.start : error.end].translate(_LETTERS)
+    return "".join(letter if letter.isascii() else "?" for letter in text), error.end
 
 
 if __name__ == "__main__":

@@ -7,14 +7,13 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import contextmanager
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from ginrummy import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import BinaryIO
 
     from ginrummy.engine.rules import Value as RuleValue
     from ginrummy.i18n import Translator
@@ -177,24 +176,20 @@ def run_batch(file: str, command: Callable[[object], dict[str, Any]]) -> int:
     from ginrummy.analysis import answers
 
     bad = False
-    with _lines_of(file) as lines:
-        for answer in answers(command, lines):
-            bad = bad or "error" in answer
-            print_json(answer)
+    for answer in answers(command, _lines_of(file)):
+        bad = bad or "error" in answer
+        print_json(answer)
+        if file == "-":
+            sys.stdout.flush()  # whoever asks may wait for the answer before asking again
     return int(bad)
 
 
-@contextmanager
-def _lines_of(file: str) -> Iterator[BinaryIO]:
-    if file == "-":
-        yield sys.stdin.buffer
-        return
+def _lines_of(file: str) -> Iterator[bytes]:
     try:
-        opened = open(file, "rb")  # noqa: SIM115 - an error in the middle of the batch is not one of opening
+        with nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb") as lines:
+            yield from lines
     except (OSError, ValueError) as error:
         raise unreadable(file, error) from None
-    with opened:
-        yield opened
 
 
 def unreadable(path: object, error: Exception) -> UsageError:

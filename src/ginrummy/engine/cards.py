@@ -20,6 +20,8 @@ RANKS = "A23456789TJQK"
 SUIT_SIGNS = "♣♦♥♠"
 FULL_DECK_MASK = (1 << 52) - 1
 
+_AS_PICTURE = "\ufe0f"
+"""What many keyboards write after a suit sign, to have it drawn as a picture."""
 _SUIT_OF = {sign: n for signs in (SUITS, SUITS.lower(), SUIT_SIGNS, "♧♢♡♤") for n, sign in enumerate(signs)}
 _RANK_OF = {sign: n for signs in (RANKS, RANKS.lower()) for n, sign in enumerate(signs, 1)}
 _RANK_OF |= {"10": 10, "1": 1}
@@ -41,13 +43,14 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read `4H`, `4h`, `10h`, `TH`, `10♥`.
+        """Read `4H`, `4h`, `10h`, `TH`, `10♥`, also with the sign as phones write it.
 
         Raises `CardError` for anything else.
 
             >>> Card.parse("q♠")
             Card('QS')
         """
+        text = text.removesuffix(_AS_PICTURE)
         rank, suit = _RANK_OF.get(text[:-1]), _SUIT_OF.get(text[-1:])
         if rank is None or suit is None:
             raise CardError(f"not a card: {text!r} (write rank and suit, like 4H, TC, 10♥ or AS)")

@@ -935,6 +935,8 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "cli.err.value": "{name}: {text} is not possible ({list})",
     "cli.err.unnamed": "Unknown command: {text}. There are: {list}",
     "cli.err.hand": "This match has no hand {n}; it has {m}",
+    "cli.err.counts": "{n} or {k} cards are needed, {m} were given",
+    "cli.err.output": "The answer could not be written: {why}",
     "cli.export": "write everything into one file",
     "cli.import": "bring in what export wrote",
     "arena.result": "{a} won {n} of {m} matches ({p} %, {lo} to {hi})",

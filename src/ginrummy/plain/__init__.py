@@ -20,8 +20,9 @@ from ginrummy.plain.lines import hand_lines, table_lines
 from ginrummy.plain.pages import Pages
 from ginrummy.plain.table import Table
 from ginrummy.plain.talk import Left, Talk, as_number
-from ginrummy.session import Session, StartOptions
+from ginrummy.session import Session
 from ginrummy.settings import Settings
+from ginrummy.session import StartOptions
 from ginrummy.store import Store, Summary, Unopened
 
 __all__ = ["run"]
@@ -49,9 +50,9 @@ def run(
         game.run()
     except Left:
         talk.say("")
-    except BrokenPipeError:
-        raise
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None:
+            raise  # nobody reads on, or what is said cannot be written: no error of ours
         report.tell(error, talk.t, store, game.match)
         return report.EXIT
     out.flush()
