@@ -20,8 +20,9 @@ from ginrummy.engine.cards import Card
 from ginrummy.engine.deal import IllegalMove, Reason
 from ginrummy.engine.moves import DRAW, PASS, TAKE, Kind, Move
 from ginrummy.engine.rules import HouseRules, RuleError
-from ginrummy.session import Fault, Session, StartOptions, Token, new_header
+from ginrummy.session import Fault, Session, Token, new_header
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store, Unopened, load
 from tests.matches import CODE, new_session, play_on
 

@@ -22,7 +22,7 @@ from ginrummy.commands import UsageError, add_common, find_store, find_translato
 
 if TYPE_CHECKING:
     from ginrummy.settings import Settings
-    from ginrummy.session import StartOptions
+    from ginrummy.start import StartOptions
     from ginrummy.store import Store
 
 COMMANDS = (
@@ -176,7 +176,7 @@ def _play_parser(words: Sequence[str]) -> _Parser:
 def _start(args: argparse.Namespace, settings: Settings) -> StartOptions:
     """The options, checked. Raises `UsageError`, and what rules and bots raise."""
     from ginrummy.commands import read_code, read_language, read_preset, read_rule, read_rules
-    from ginrummy.session import StartOptions
+    from ginrummy.start import StartOptions
 
     read_language(args.lang, settings)
     start = StartOptions(

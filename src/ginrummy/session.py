@@ -9,8 +9,6 @@ The screen asks `view` and `check`, plays with `play`, and lets the bot think in
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -23,47 +21,10 @@ from ginrummy.engine.deal import Deal, IllegalMove, Reason
 from ginrummy.engine.match import Match
 from ginrummy.engine.moves import Kind, Move
 from ginrummy.engine.record import Header, Line, Marks, Player, Recorder
-from ginrummy.engine.rules import HouseRules, Value
+from ginrummy.engine.rules import HouseRules
 from ginrummy.engine.view import View
 from ginrummy.journal import Journal, Notice
-from ginrummy.settings import Settings
 from ginrummy.store import Store, Unopened
-
-
-@dataclass(frozen=True)
-class StartOptions:
-    """What the command line says about how to start; None leaves it to the settings."""
-
-    lang: str | None = None
-    level: str | None = None
-    preset: str | None = None
-    target: int | None = None
-    rules: Mapping[str, str] = field(default_factory=dict)
-    code: str | None = None
-    new: bool = False
-    plain: bool = False
-    ascii: bool = False
-
-    @property
-    def shapes_match(self) -> bool:
-        """Whether an option says what match to play."""
-        return bool(self.level or self.preset or self.target or self.rules or self.code)
-
-    def house_rules(self, settings: Settings) -> HouseRules:
-        """The rules of a new match: the preset, or the settings' rules, with the single options on top.
-
-        Raises `RuleError`.
-        """
-        start: Mapping[str, Value] = (
-            settings.rules.to_json() if self.preset is None else {"preset": self.preset}
-        )
-        target = {} if self.target is None else {"target": self.target}
-        return HouseRules.from_json({**start, **target, **self.rules})
-
-    def header(self, settings: Settings) -> Header:
-        """The header of the new match that settings and options ask for. Raises `RuleError`."""
-        level = self.level or settings.level
-        return new_header(self.house_rules(settings), level, settings.mode, self.code)
 
 
 class Token(NamedTuple):
@@ -304,6 +265,7 @@ class Session:
         if not self.saved:
             self._journal.retry()
         self._journal.close()
+        self._edits += 1  # what the bot still thinks of comes too late
         close = getattr(self._bot, "close", None)
         self._bot = None
         if close is not None:

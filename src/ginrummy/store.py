@@ -8,16 +8,17 @@ written.
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ginrummy.engine import record
-from ginrummy.engine.record import Header, Line, NewerFormat, Recorder, RecordError
-from ginrummy.engine.scoring import Tally, tally
 from ginrummy.journal import Busy, Journal, Notice, TooLong, make_folder, read_file
+
+if TYPE_CHECKING:  # the engine is imported where a match is read, so that the menu comes fast without one
+    from ginrummy.engine.record import Header, Line, Recorder, RecordError
+    from ginrummy.engine.scoring import Tally
 
 NAME = "ginrummy"
 SUFFIX = ".jsonl"
@@ -133,6 +134,8 @@ class Store:
     def new_path(self, when: datetime | None = None) -> Path:
         """A name for a new match: its time and something of its own; the file is made when it is written."""
         stamp = (when or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
+        import secrets
+
         return self.matches_folder / f"{stamp}-{secrets.token_hex(3)}{SUFFIX}"
 
     def matches(self) -> list[Summary]:
@@ -142,6 +145,8 @@ class Store:
         """
         summaries = []
         for path in self.match_files():
+            from ginrummy.engine.record import RecordError
+
             try:
                 summaries.append(self._summary(path))
             except (RecordError, TooLong, IsADirectoryError):
@@ -174,6 +179,8 @@ class Store:
 
         Raises `Unopened`; an unreadable file has then been set aside.
         """
+        from ginrummy.engine.record import NewerFormat, RecordError
+
         try:
             journal, data = Journal.open(path)
         except Busy:
@@ -198,6 +205,8 @@ class Store:
 
         Raises `Unopened`; the file stays where it is.
         """
+        from ginrummy.engine.record import NewerFormat, RecordError
+
         try:
             return load(path)
         except NewerFormat as error:
@@ -232,6 +241,10 @@ def load(path: Path) -> Recorder:
 
 def summary(path: Path) -> Summary:
     """What a match's header and results say. Raises `RecordError`, `TooLong` and `OSError`."""
+    from ginrummy.engine import record
+    from ginrummy.engine.record import NewerFormat, RecordError
+    from ginrummy.engine.scoring import tally
+
     data = read_file(path)
     changed = os.stat(path).st_mtime
     rows = data[: data.rfind(b"\n") + 1].split(b"\n")
@@ -271,6 +284,8 @@ def _took_back(rows: list[bytes]) -> bool:
 
 def _replayed(data: bytes) -> tuple[bytes, Recorder]:
     """The whole lines of a file, and the match they tell."""
+    from ginrummy.engine import record
+
     good = data[: data.rfind(b"\n") + 1]
     return good, record.read(record.parse(_text(good)))
 
@@ -279,6 +294,8 @@ def _text(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
+        from ginrummy.engine.record import RecordError
+
         line = data.count(b"\n", 0, error.start) + 1
         raise RecordError(line, "form", "not UTF-8 text") from None
 
@@ -298,6 +315,6 @@ def _move(path: Path, folder: Path) -> Path:
 
 
 def _why(error: OSError | RecordError) -> str:
-    if isinstance(error, RecordError):
-        return str(error)
-    return error.strerror or type(error).__name__
+    if isinstance(error, OSError):
+        return error.strerror or type(error).__name__
+    return str(error)

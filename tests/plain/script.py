@@ -11,8 +11,8 @@ from ginrummy import plain, store
 from ginrummy.engine import record
 from ginrummy.i18n import Translator
 from ginrummy.plain.commands import word
-from ginrummy.session import StartOptions
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store
 
 CODE = "5J2P-KXF0-YDWP"

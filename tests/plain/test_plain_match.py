@@ -17,8 +17,8 @@ from ginrummy.engine.moves import TAKE, Kind, Move
 from ginrummy.engine.rules import HouseRules
 from ginrummy.engine.view import View
 from ginrummy.i18n import LANGUAGES, Translator
-from ginrummy.session import StartOptions
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store
 from tests.plain.script import CODE, MOST_LINES, hammering, only_match, played
 

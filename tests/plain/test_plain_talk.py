@@ -14,8 +14,8 @@ from ginrummy.i18n import LANGUAGES, Translator
 from ginrummy.plain.commands import SHORT, read_card, read_command, word
 from ginrummy.plain.pages import as_lines
 from ginrummy.plain.talk import Left, Talk
-from ginrummy.session import StartOptions
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store
 from tests.plain.script import CODE, Typist, only_match, played
 

@@ -17,8 +17,8 @@ from textual.pilot import Pilot
 
 from ginrummy.engine.rules import PRESETS, HouseRules
 from ginrummy.i18n import LANGUAGES, Translator
-from ginrummy.session import StartOptions
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store, load
 from ginrummy.tui.game import Game, Surroundings
 from ginrummy.tui.screens.menu import MenuScreen
@@ -91,7 +91,8 @@ def mouse(chance: Random, width: int, height: int) -> str:
     click = f"\x1b[<0;{at}M\x1b[<0;{at}m"
     return chance.choice([
         click, click, click, click + click, f"\x1b[<0;{at}M\x1b[<32;{to}M\x1b[<0;{to}m", f"\x1b[<0;{at}M",
-        f"\x1b[<0;{at}m", f"\x1b[<35;{at}M", f"\x1b[<64;{at}M", f"\x1b[<65;{at}M", f"\x1b[<2;{at}M\x1b[<2;{at}m",
+        f"\x1b[<0;{at}m", f"\x1b[<35;{at}M", f"\x1b[<64;{at}M", f"\x1b[<65;{at}M",
+        f"\x1b[<2;{at}M\x1b[<2;{at}m",
     ])  # fmt: skip
 
 
@@ -113,10 +114,11 @@ class Cat:
             if chance.random() < 0.02:
                 await self.pilot.resize_terminal(*chance.choice(SIZES))
             elif chance.random() < 0.06:
-                self.escape()
+                if not isinstance(self.game.screen, MenuScreen) or chance.random() < 0.1:
+                    self.escape()
             else:
                 self.send(an_event(chance, width, height))
-            if chance.random() < 0.6:
+            if chance.random() < 0.2:
                 await self.pilot.pause()
             if step % 60 == 59:
                 await self.lead_out()

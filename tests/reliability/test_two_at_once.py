@@ -14,8 +14,9 @@ import pytest
 
 from ginrummy import journal
 from ginrummy.plain import run as run_plain
-from ginrummy.session import Onlooker, Session, StartOptions
+from ginrummy.session import Onlooker, Session
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store, Unopened, load
 from ginrummy.tui.screens.lookon import LookOnScreen, OpenElsewhereScreen
 from ginrummy.tui.screens.menu import MenuScreen

@@ -17,8 +17,9 @@ from ginrummy.engine.record import Player
 from ginrummy.engine.rules import HouseRules
 from ginrummy.engine.view import View
 from ginrummy.i18n import Translator
-from ginrummy.session import Session, StartOptions, new_header
+from ginrummy.session import Session, new_header
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store
 from ginrummy.tui.game import Game
 from ginrummy.tui.screens.table import TableScreen

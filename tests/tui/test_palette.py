@@ -6,16 +6,7 @@ import pytest
 from textual.theme import BUILTIN_THEMES
 
 from ginrummy.engine.cards import Card
-from ginrummy.tui.palette import (
-    PALETTES,
-    READABLE,
-    Palette,
-    contrast,
-    css_variables,
-    designed,
-    from_theme,
-    themes,
-)
+from ginrummy.tui.palette import PALETTES, READABLE, Palette, contrast, designed, from_theme, textual_theme
 
 LEAST = 4.5
 STANDARD_16 = {
@@ -53,12 +44,14 @@ def test_fewer_colours_are_exact_ones_so_that_nothing_is_rounded(
     light: bool, depth: str, allowed: set[str]
 ) -> None:
     palette = designed(light, depth)  # type: ignore[arg-type]
-    assert set(css_variables(palette).values()) <= allowed
+    colours = {value for value in palette if isinstance(value, str)}
+    assert colours <= allowed
 
 
-def test_every_role_reaches_the_style_sheet() -> None:
-    assert len(css_variables(PALETTES["dark-true"])) == len(Palette._fields) - 2
-    assert {theme.name for theme in themes()} == {f"ginrummy-{name}" for name in PALETTES}
+@pytest.mark.parametrize("name", PALETTES)
+def test_textuals_own_widgets_get_the_palettes_colours(name: str) -> None:
+    theme = textual_theme(name)
+    assert (theme.name, theme.background) == (f"ginrummy-{name}", PALETTES[name].felt)
 
 
 def test_two_colours_make_diamonds_red_and_clubs_black() -> None:

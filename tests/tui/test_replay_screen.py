@@ -8,7 +8,7 @@ import pytest
 
 from ginrummy.engine.record import Recorder
 from ginrummy.i18n import Translator
-from ginrummy.session import StartOptions
+from ginrummy.start import StartOptions
 from ginrummy.store import Store
 from ginrummy.tui.game import Game
 from ginrummy.tui.painted import RowSpot

@@ -11,8 +11,8 @@ from ginrummy import advice
 from ginrummy.engine.match import Match
 from ginrummy.engine.rules import STANDARD
 from ginrummy.i18n import Translator
-from ginrummy.session import StartOptions
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store
 from ginrummy.tui.game import Game
 from ginrummy.tui.painted import RowSpot

@@ -121,7 +121,7 @@ def _hands(deal: Deal) -> list[list[str]]:
 def _watch(args: argparse.Namespace, recorder: Recorder) -> int:
     """The match on the screen, from its first hand or the one that was asked for."""
     from ginrummy import settings
-    from ginrummy.session import StartOptions
+    from ginrummy.start import StartOptions
     from ginrummy.tui import app
 
     store = find_store(args)

@@ -92,7 +92,7 @@ def load(code: str) -> Language:
 def _catalog(mo: Path) -> gettext.NullTranslations:
     """Read `mo`; in a checkout compile it first if need be. English texts when there is no way."""
     po = mo.with_suffix(".po")
-    if po.exists():
+    if po.exists() and (not mo.exists() or mo.stat().st_mtime_ns < po.stat().st_mtime_ns):
         from .compiling import compiled
 
         try:

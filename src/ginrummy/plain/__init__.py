@@ -22,7 +22,7 @@ from ginrummy.plain.table import Table
 from ginrummy.plain.talk import Left, Talk, as_number
 from ginrummy.session import Session
 from ginrummy.settings import Settings
-from ginrummy.session import StartOptions
+from ginrummy.start import StartOptions
 from ginrummy.store import Store, Summary, Unopened
 
 __all__ = ["run"]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
-from ginrummy.engine.record import Recorder
 from ginrummy.i18n import Translator, choose_language, romanised
 from ginrummy.journal import Notice
-from ginrummy.session import StartOptions
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store
 from ginrummy.tui import terminal
+
+if TYPE_CHECKING:
+    from ginrummy.engine.record import Recorder
 
 
 def run(

@@ -13,22 +13,23 @@ from textual.worker import WorkerFailed
 
 from ginrummy import settings as settings_file
 from ginrummy.bots import UnknownBot
-from ginrummy.engine.record import Header, Recorder
 from ginrummy.i18n import Translator, romanised
 from ginrummy.journal import Notice
-from ginrummy.session import Onlooker, Session, StartOptions, new_header
 from ginrummy.settings import Settings
+from ginrummy.start import StartOptions
 from ginrummy.store import Store, Unopened
 from ginrummy.tui import leaving
 from ginrummy.tui.canvas import in_ascii
 from ginrummy.tui.layout import mode_of
 from ginrummy.tui.look import Look
-from ginrummy.tui.palette import Depth, Palette, designed, from_theme, themes
+from ginrummy.tui.palette import Depth, Palette, designed, from_theme, textual_theme
 from ginrummy.tui.screens.base import Page
 from ginrummy.tui.screens.menu import MenuScreen
 from ginrummy.tui.terminal import replay_keys
 
 if TYPE_CHECKING:
+    from ginrummy.engine.record import Header, Recorder
+    from ginrummy.session import Session
     from ginrummy.tui.screens.table import TableScreen
 
 SIGNS_BELOW = 60
@@ -46,7 +47,10 @@ class Surroundings(NamedTuple):
 
 
 class Game(App[int]):
-    """Gin Rummy on the screen."""
+    """Gin Rummy on the screen.
+
+    Session and engine are imported where a match begins: the menu comes without them.
+    """
 
     CSS_PATH = "ginrummy.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -70,19 +74,19 @@ class Game(App[int]):
         self.watching: tuple[Recorder, int] | None = None
         """A match to be watched instead of playing, and the hand to begin with."""
         self.session: Session | None = None
-        for theme in themes():
-            self.register_theme(theme)
-        self._apply_theme()
         self._window = self.size
         self.look = self._new_look()
 
     # Look and language
 
     def _apply_theme(self) -> None:
-        """Textual's own widgets (messages at the edge) follow the palette."""
+        """Textual's own widgets (messages at the edge) follow the palette; done when one is needed."""
         name = self.settings.theme
         if name in ("dark", "light") or name not in self.available_themes or self.around.depth != "true":
-            name = f"ginrummy-{'light' if name == 'light' else 'dark'}-{self.around.depth}"
+            key = f"{'light' if name == 'light' else 'dark'}-{self.around.depth}"
+            name = f"ginrummy-{key}"
+            if name not in self.available_themes:
+                self.register_theme(textual_theme(key))
         self.theme = name
 
     def _palette(self) -> Palette:
@@ -129,8 +133,6 @@ class Game(App[int]):
         if "language" in values and values["language"] != "auto":
             self.translator = self.translator.but(language=values["language"])
         self.translator = self._drawable(self.translator)
-        if "theme" in values:
-            self._apply_theme()
         self.relook()
         if trouble is not None:
             self.tell(trouble)
@@ -161,7 +163,10 @@ class Game(App[int]):
 
     def tell(self, notice: Notice) -> None:
         """Say something at the edge of the screen for a while."""
-        self.notify(self._plain(self.translator(notice.key, **notice.values)), markup=False, timeout=8)
+        self._apply_theme()
+        said = self._plain(self.translator(notice.key, **notice.values))
+        clean = "".join(letter if letter.isprintable() else "?" for letter in said)
+        self.notify(clean, markup=False, timeout=8)
 
     def tell_all(self) -> None:
         """What the store has noticed."""
@@ -241,6 +246,8 @@ class Game(App[int]):
 
     def new_match(self, header: Header | None = None) -> None:
         """Start a match by the settings, or by a header made elsewhere."""
+        from ginrummy.session import Session
+
         try:
             self.start_session(Session.new(header or StartOptions().header(self.settings), self.store))
         except UnknownBot:
@@ -248,6 +255,7 @@ class Game(App[int]):
 
     def look_on(self, path: Path) -> None:
         """Look on at a match that is played in another window."""
+        from ginrummy.session import Onlooker
         from ginrummy.tui.screens.lookon import LookOnScreen
 
         try:
@@ -257,6 +265,7 @@ class Game(App[int]):
 
     def resume(self, path: Path) -> None:
         """Go on with a match that was saved, or ask what to do while it is played in another window."""
+        from ginrummy.session import Session
         from ginrummy.tui.screens.lookon import OpenElsewhereScreen
 
         try:
@@ -296,6 +305,8 @@ class Game(App[int]):
 
     def play_again(self) -> None:
         """Another match by the same rules against the same opponent."""
+        from ginrummy.session import new_header
+
         if self.session is None:
             return
         old = self.session.header

@@ -13,8 +13,6 @@ import sys
 import threading
 from typing import TYPE_CHECKING
 
-from ginrummy import report
-
 if TYPE_CHECKING:
     from ginrummy.tui.game import Game
 
@@ -51,5 +49,7 @@ def tell(game: Game, error: BaseException) -> int:
     """Say that an error of ours ended the game, which has given the terminal back; returns the exit code."""
     match = None if game.session is None else game.session.path
     game.end_session()
+    from ginrummy import report
+
     report.tell(error, game.translator, game.store, match)
     return report.EXIT

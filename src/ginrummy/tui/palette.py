@@ -7,7 +7,7 @@ palette. `READABLE` lists every pair of ink and ground in use; the tests hold ea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from textual.color import Color, ColorParseError
@@ -215,30 +215,20 @@ def _pushed(ink: str, grounds: list[str]) -> str:
     return best
 
 
-def themes() -> Iterator[Theme]:
-    """The designed palettes as Textual themes, named `ginrummy-dark-true` and so on."""
-    for name, palette in PALETTES.items():
-        yield Theme(
-            name=f"ginrummy-{name}",
-            primary=palette.accent,
-            secondary=palette.soft,
-            accent=palette.accent,
-            foreground=palette.text,
-            background=palette.felt,
-            surface=palette.well,
-            panel=palette.lift,
-            success=palette.good,
-            warning=palette.accent,
-            error=palette.bad,
-            dark=palette.dark,
-            variables=css_variables(palette),
-        )
-
-
-def css_variables(palette: Palette) -> dict[str, str]:
-    """The roles as variables of the style sheet: `$gr-felt`, `$gr-wood-hi` and so on."""
-    return {
-        f"gr-{role.replace('_', '-')}": colour
-        for role, colour in palette._asdict().items()
-        if role not in ("bold_on", "dark")
-    }
+def textual_theme(name: str) -> Theme:
+    """The designed palette `name` as a theme for Textual's own widgets, called `ginrummy-` and the name."""
+    palette = PALETTES[name]
+    return Theme(
+        name=f"ginrummy-{name}",
+        primary=palette.accent,
+        secondary=palette.soft,
+        accent=palette.accent,
+        foreground=palette.text,
+        background=palette.felt,
+        surface=palette.well,
+        panel=palette.lift,
+        success=palette.good,
+        warning=palette.accent,
+        error=palette.bad,
+        dark=palette.dark,
+    )
