@@ -19,7 +19,7 @@ from ginrummy.session import Session
 from ginrummy.settings import Settings
 from ginrummy.start import StartOptions
 from ginrummy.store import Store
-from tests.matches import SHORT, finished, new_session, play_on
+from tests.matches import SHORT, a_record, finished, new_session, play_on
 from tests.worked import rows
 
 HAND = ["3S", "4S", "5S", "9D", "9C", "9H", "KH", "KC", "KD", "4H"]
@@ -316,9 +316,32 @@ def test_verify_names_the_first_wrong_line_and_why(run: Any, match: Session) -> 
     match.path.write_text("\n".join(lines) + "\n")
     ran = run("verify", match.path)
     assert ran.code == 1
-    assert ran.out == f"Line {number + 1}: the points should be {right} (points should be {right})\n"
+    assert ran.out == f"Line {number + 1}: the points should be {right}\n"
     answer = run("verify", match.path, "--json").json
     assert answer == {"ok": False, "line": number + 1, "what": "score", "why": f"points should be {right}"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "Line 2: dealer should be 1\n"), ("ne", "हरफ २: dealer 1 हुनुपर्छ\n")]
+)
+def test_verify_names_the_value_that_is_wrong(run: Any, tmp_path: Path, lang: str, said: str) -> None:
+    (tmp_path / "bad").write_bytes(a_record(9).replace(b'"dealer":1', b'"dealer":0', 1))
+    assert run("--lang", lang, "verify", tmp_path / "bad").out == said
+
+
+def test_verify_says_that_the_last_line_is_torn(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "torn").write_bytes(a_record(9)[:-2])
+    ran = run("verify", tmp_path / "torn")
+    assert (ran.code, ran.out.count("\n")) == (0, 2)
+    assert "The last move had not reached the disk" in ran.out
+    assert run("verify", tmp_path / "torn", "--json").json["torn"]
+
+
+def test_verify_of_a_newer_format_says_which_version_wrote_it(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "new").write_text('{"format":2,"version":"3.1"}\n')
+    ran = run("verify", tmp_path / "new")
+    assert (ran.code, ran.out.count("\n")) == (1, 1)
+    assert ran.out.startswith("Line 1: This match was saved by a newer version (3.1)")
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00\xff" * 100, b"[]\n", b'{"format":99}\n'])

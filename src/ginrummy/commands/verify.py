@@ -18,10 +18,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the record again and compare every line. Raises `UsageError` for a file that cannot be read."""
     from ginrummy.engine.record import RecordError
+    from ginrummy.journal import read_file
     from ginrummy.store import load
 
     try:
         recorder = load(Path(args.file))
+        torn = not read_file(Path(args.file)).endswith(b"\n")
     except RecordError as error:
         if args.json:
             print_json({"ok": False, "line": error.line, "what": error.what, "why": error.why})
@@ -37,16 +39,27 @@ def run(args: argparse.Namespace) -> int:
         "moves": sum(len(deal.moves) for deal in match.deals),
         "scores": list(match.tally.totals or match.tally.running),
         "over": match.over,
+        "torn": torn,
     }
     if args.json:
         print_json(answer)
     else:
-        print(find_translator(args)("ver.ok"))
+        t = find_translator(args)
+        print(t("ver.ok"))
+        if torn:
+            print(t("save.torn"))
     return 0
 
 
 def _told(error: Any, args: argparse.Namespace) -> str:
-    """Line and reason in the language, with the details as they are found."""
+    """Line and reason in the language; details as they were found are in English."""
+    from ginrummy.engine.record import NewerFormat
+
     t = find_translator(args)
-    kind = t("ver.score", n=str(error.expected)) if error.what == "score" else t(f"ver.{error.what}")
-    return f"{t('ver.line', n=error.line, why=kind)} ({error.why})"
+    if isinstance(error, NewerFormat):
+        return t("ver.line", n=error.line, why=t("save.newer", v=error.version))
+    if error.what != "score":
+        return f"{t('ver.line', n=error.line, why=t(f'ver.{error.what}'))} ({error.why})"
+    name, value = error.why.partition(" ")[0], str(error.expected)
+    why = t("ver.score", n=value) if name == "points" else t("ver.value", name=name, text=value)
+    return t("ver.line", n=error.line, why=why)

@@ -890,6 +890,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "ver.score": "the points should be {n}",
     "ver.deck": "the deck does not fit its seal",
     "ver.form": "this is not a line of a match record",
+    "ver.value": "{name} should be {text}",
     "rep.title": "Replay",
     "rep.hand": "Go to hand",
     "rep.list": "{when}: {a} to {b}, {level}",
