@@ -150,5 +150,6 @@ def bot_name(t: Translator, name: str) -> str:
     """A level in words, or an outside bot by its name; of a program's command line only its first word."""
     if name in LEVELS:
         return t(f"diff.{name}")
-    return t("bot.other", name=name.removeprefix("cmd:").split(" ")[0])
+    program = name.removeprefix("cmd:").split(" ")[0].strip("'\"")
+    return t("bot.other", name=program.replace("\\", "/").rsplit("/", 1)[-1])
 

@@ -306,6 +306,8 @@ def read_header(line: Line) -> Header:
         raise RecordError(1, "form", str(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise RecordError(1, "form", f"not the header of a record ({_brief(error)})") from None
+    if not header.version.isprintable():
+        raise RecordError(1, "form", "a version with control characters")
     if header.mode not in MODES or not _is_time(header.when) or header.to_json() != line:
         raise RecordError(1, "form", "not the header of a record (a field is missing, unknown or wrong)")
     return header
@@ -323,6 +325,8 @@ def _read_player(data: Line) -> Player:
     player = Player(**data)
     if player.kind not in KINDS or not isinstance(player.name, str) or type(player.seed) is not int:
         raise ValueError("unknown player")
+    if not player.name.isprintable():
+        raise ValueError("a name with control characters")
     return player
 
 

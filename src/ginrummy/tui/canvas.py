@@ -139,6 +139,8 @@ class Canvas:
         """
         if self.ascii:
             text = in_ascii(text)
+        if not text.isprintable():  # names of files and bots may hold anything
+            text = "".join(letter if letter.isprintable() else "?" for letter in text)
         ink = ink or self.ink
         row = self.rows[y] if 0 <= y < self.height else None
         # Asked of the module, because the width rule of the terminal is installed there.

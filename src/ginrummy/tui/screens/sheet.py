@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.widget import Widget
 
 from ginrummy import reckoning
+from ginrummy.labels import bot_name
 from ginrummy.session import Session
 from ginrummy.tui import layout
 from ginrummy.tui.look import Look, Words, say
@@ -49,7 +50,7 @@ def sheet_rows(look: Look, session: Session) -> tuple[SheetRow, ...]:
 def notes(look: Look, session: Session) -> tuple[Words, ...]:
     """Below the sheet: what is still needed, or how the match ended and what made up the final score."""
     match, me, t = session.match, session.me, look.t
-    ending = reckoning.ending(t, match, me, session.ended, session.bot_name)
+    ending = reckoning.ending(t, match, me, session.ended, bot_name(look.t, session.bot_name))
     if ending is None:
         mine, theirs = match.tally.running[me], match.tally.running[1 - me]
         target = match.rules.target
@@ -69,7 +70,7 @@ class FinalScreen(ReadingScreen):
     def blocks(self) -> tuple[Block, ...]:
         """For each game the lines of both players, and Hollywood's three games together."""
         session, t = self.session, self.look.t
-        ending = reckoning.ending(t, session.match, session.me, session.ended, session.bot_name)
+        ending = reckoning.ending(t, session.match, session.me, session.ended, bot_name(t, session.bot_name))
         if ending is None:
             return ()
         blocks = [Block("title", ending.sentence)]
@@ -127,7 +128,7 @@ class SheetScreen(Page):
         """The rows, and above them who won when the match is over."""
         session, look = self.session, self.look
         match, me = session.match, session.me
-        ending = reckoning.ending(look.t, match, me, session.ended, session.bot_name)
+        ending = reckoning.ending(look.t, match, me, session.ended, bot_name(look.t, session.bot_name))
         title: Words = say("sheet.title", n=match.rules.target)
         if ending is not None:
             title = " ".join(part for part in (ending.sentence, ending.margin) if part)
@@ -165,7 +166,8 @@ class SheetScreen(Page):
 
     def _has_accounts(self) -> bool:
         session = self.session
-        ending = reckoning.ending(self.look.t, session.match, session.me, session.ended, session.bot_name)
+        t = self.look.t
+        ending = reckoning.ending(t, session.match, session.me, session.ended, bot_name(t, session.bot_name))
         return ending is not None and bool(ending.accounts)
 
     def do_final(self) -> None:

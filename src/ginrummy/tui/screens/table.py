@@ -192,11 +192,14 @@ class TableScreen(Page):
 
     def _open_showdown(self) -> None:
         from ginrummy.tui.screens.layoff import LayoffScreen
+        from ginrummy.tui.screens.sheet import SheetScreen
         from ginrummy.tui.screens.showdown import ShowdownScreen
 
         if not self.is_current:
             return
-        if self.session.match.deal.phase is Phase.LAYOFF:
+        if self.session.ended is not None:  # there is nothing to count
+            self.game.push_screen(SheetScreen(self.session))
+        elif self.session.match.deal.phase is Phase.LAYOFF:
             self.game.push_screen(LayoffScreen(self.session))
         else:
             self.game.push_screen(ShowdownScreen(self.session))
