@@ -44,9 +44,13 @@ def test_inputs_of_all_networks_are_the_same_compiled() -> None:
                 assert want.tolist() == pytest.approx(mine, abs=1e-5)
                 chance = situation.wanted(card)
                 compiled.discard_inputs(row, kept, count, card, cards, weights, len(cards), chance, discard)
-                assert discard.tolist() == pytest.approx(situation._discard_inputs(kept, count, card)[: compiled.N_QVAR], abs=1e-5)
+                assert discard.tolist() == pytest.approx(
+                    situation._discard_inputs(kept, count, card)[: compiled.N_QVAR], abs=1e-5
+                )
                 compiled.knock_inputs(row, kept, count, belief, knock)
-                assert knock.tolist() == pytest.approx([*map(float, situation._knock_inputs(kept, count))], abs=1e-5)
+                assert knock.tolist() == pytest.approx(
+                    [*map(float, situation._knock_inputs(kept, count))], abs=1e-5
+                )
 
 
 def test_habits_are_the_same_compiled() -> None:
@@ -62,7 +66,15 @@ def test_habits_are_the_same_compiled() -> None:
         compiled.learn_habits(row, side, counts[1], turn if side >= 0 else 15, 10)
         mine = Habits(tuple(past), 0, 10)
         assert row.tolist() == pytest.approx(
-            [mine.eager, mine.deals, mine.gins, mine.late_knocks, mine.held_back, mine.knock_sum, mine.late_knocks]
+            [
+                mine.eager,
+                mine.deals,
+                mine.gins,
+                mine.late_knocks,
+                mine.held_back,
+                mine.knock_sum,
+                mine.late_knocks,
+            ]
         )
 
 
@@ -71,7 +83,7 @@ def test_the_compiled_solver_agrees_with_the_engine() -> None:
 
     rng = Random(2)
     for n in range(400):
-        deck = list(range(52)) if n % 2 else list(range(0, 52, 2)) + [1, 3, 5]
+        deck = list(range(52)) if n % 2 else [*range(0, 52, 2), 1, 3, 5]
         hand = sum(1 << card for card in rng.sample(deck, 11))
         assert kernel.after_discard(hand) == melds.after_discard(hand)
         assert kernel.deadwood(hand) == melds.deadwood(hand)

@@ -91,7 +91,9 @@ def test_big_gin_is_called_where_it_exists() -> None:
         for deal in decisions(seed, HouseRules(big_gin=50, knock="gin_only")):
             if BIG_GIN in deal.legal():
                 seen += 1
-                assert [bots.create(level, 1).choose(view(deal), deal.legal()) for level in LEVELS] == [BIG_GIN] * 3
+                assert [bots.create(level, 1).choose(view(deal), deal.legal()) for level in LEVELS] == [
+                    BIG_GIN
+                ] * 3
         if seen:
             return
     raise AssertionError("no big gin in these deals")

@@ -12,7 +12,9 @@ from tests.bots.table import decisions, view
 
 
 def given(deal: Deal) -> list[tuple[str, dict[str, object], object]]:
-    return [(key, dict(values), move) for move in deal.legal() for key, values in hard.reasons(view(deal), move)]
+    return [
+        (key, dict(values), move) for move in deal.legal() for key, values in hard.reasons(view(deal), move)
+    ]
 
 
 def test_reasons_are_true_of_the_view() -> None:
@@ -39,7 +41,9 @@ def test_reasons_are_true_of_the_view() -> None:
                     assert values["b"] == melds.after_discard(hand | deal.pile[-1].bit) < values["a"]
                 elif key == "why.ginways":
                     unseen = [1 << n for n in range(52) if not 1 << n & (hand | gone | deal.known[1 - seat])]
-                    assert values["n"] == sum(melds.after_discard(hand ^ card.bit | bit) == 0 for bit in unseen)
+                    assert values["n"] == sum(
+                        melds.after_discard(hand ^ card.bit | bit) == 0 for bit in unseen
+                    )
                 elif key == "why.stocklow":
                     assert values["n"] == deal.stock - 2
     assert {"why.highloose", "why.gone", "why.safe", "why.count", "why.nofit", "why.ways"} <= keys

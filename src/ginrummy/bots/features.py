@@ -180,8 +180,8 @@ class Situation:
             count / 20, best / 10, low3 / min(3, total) / 10, low5 / min(5, total) / 10,
             low7 / min(7, total) / 10, low12 / min(12, total) / 10, whole / total / 20,
             min(gin, 8.0) / 4, gin / total * 5, five / total * 2, within / total, better / total,
-            self.wanted(card) * 4, VALUE[card] / 10, pips(kept) / 50, max(0, count - limit) / 10, gain / total / 10,
-            (gin + mass[1] + mass[2]) / total * 4, count * self.turn / 200,
+            self.wanted(card) * 4, VALUE[card] / 10, pips(kept) / 50, max(0, count - limit) / 10,
+            gain / total / 10, (gin + mass[1] + mass[2]) / total * 4, count * self.turn / 200,
             min(counts.get(0, 0), 8) / 4, betters / max(1, sum(counts.values())),
         )  # fmt: skip
 
