@@ -7,6 +7,7 @@ from random import Random
 from ginrummy.engine.moves import Kind
 from ginrummy.engine.record import Header, Player, Recorder, dump
 from ginrummy.engine.rules import STANDARD, HouseRules
+from ginrummy.engine.shuffle import seeded_code
 from ginrummy.session import Session, new_header
 from ginrummy.store import Store
 from tests.engine.tables import choose_well
@@ -47,8 +48,8 @@ def play_on(session: Session, chance: Random, moves: int = 100_000, takes: bool 
 def finished(
     store: Store, seed: int, rules: HouseRules = SHORT, mode: str = "friendly", level: str = "easy"
 ) -> Session:
-    """A match played to its end and closed."""
-    session = play_on(new_session(store, rules, mode, level, code=None), Random(seed))
+    """A match played to its end and closed; the same for the same seed."""
+    session = play_on(new_session(store, rules, mode, level, seeded_code(seed, 0)), Random(seed))
     session.close()
     return session
 
