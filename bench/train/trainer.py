@@ -155,7 +155,7 @@ class Trainer:
     def gather(self, matches: int, lam: float, exact: float) -> dict[str, tuple[np.ndarray, np.ndarray]]:
         """Inputs and targets of every network from that many matches; the order is fixed."""
         tasks = []
-        for _ in range(matches // CHUNK):
+        for _ in range(max(2, matches // CHUNK)):
             row, weights = self.opponent()
             mine, other = options(self.trained, True, lam), options(True, False)
             mine[sim.EXACT_DRAW] = other[sim.EXACT_DRAW] = float(self.rng.random() < exact)
