@@ -23,11 +23,11 @@ class Terminal:
     """The game in a tmux of its own."""
 
     def __init__(self, folder: Path, name: str) -> None:
-        self.folder, self.name = folder, name
+        self.folder, self.name, self.servers = folder, name, 1
 
     def tmux(self, *words: str) -> str:
         """Run a tmux command and return what it says."""
-        command = ["tmux", "-L", self.name, "-f", "/dev/null", *words]
+        command = ["tmux", "-L", f"{self.name}-{self.servers}", "-f", "/dev/null", *words]
         return subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
 
     def start(self, *options: str) -> None:
@@ -61,6 +61,7 @@ class Terminal:
         """End the game as a crash would."""
         pid = int(self.tmux("display-message", "-p", "#{pane_pid}"))
         os.kill(pid, signal.SIGKILL)
+        self.servers += 1  # the old one leaves with its only window
 
 
 @pytest.fixture
@@ -68,9 +69,9 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     (tmp_path / "settings.toml").write_text('speed = "none"\nconfirm = false\n', encoding="utf-8")
     made = Terminal(tmp_path, f"ginrummy-test-{os.getpid()}")
     yield made
-    subprocess.run(
-        ["tmux", "-L", made.name, "kill-server"], capture_output=True, check=False, timeout=PATIENCE
-    )
+    for number in range(1, made.servers + 1):
+        command = ["tmux", "-L", f"{made.name}-{number}", "kill-server"]
+        subprocess.run(command, capture_output=True, check=False, timeout=PATIENCE)
 
 
 ANSWERS = {

@@ -5,10 +5,10 @@ what is painted (which is how cards overlap), and `spot` remembers what a click 
 means, so that painting and hit-testing can never disagree.
 
     >>> canvas = Canvas(12, 1, ink="#ffffff", ground="#000000")
-    >>> canvas.put(1, 0, "नमस्ते")
+    >>> canvas.put(1, 0, "Q♠ नक")
     6
     >>> canvas.text()
-    ' नमस्ते     '
+    ' Q♠ नक      '
 """
 
 from __future__ import annotations

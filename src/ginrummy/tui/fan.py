@@ -3,7 +3,7 @@
 >>> from ginrummy.engine.cards import parse_cards
 >>> hand = fan([parse_cards("3S 4S 5S"), parse_cards("4H 2D")], 30, ("L", "M"), gap=2)
 >>> hand.size, hand.step, [place.x for place in hand.places]
-('M', 5, [0, 5, 10, 17, 22])
+('L', 5, [0, 5, 10, 18, 23])
 """
 
 from __future__ import annotations
