@@ -153,6 +153,8 @@ class Store:
                 self.set_aside(path, "err.save")
             except OSError:
                 continue  # not ours to read just now: leave it where it is
+        there = {summary.path for summary in summaries}
+        self._known = {path: known for path, known in self._known.items() if path in there}
         return sorted(summaries, key=lambda each: (each.changed, each.path.name), reverse=True)
 
     def _summary(self, path: Path) -> Summary:
@@ -256,6 +258,8 @@ def summary(path: Path) -> Summary:
         record.parse_row(n, row) for n, row in enumerate(rows, 1) if row.startswith((b'{"over"', b'{"end"'))
     ]
     try:
+        for line in results:
+            _check_hand(line)
         hands = [(line.get("winner_seat"), line.get("points", 0)) for line in results if "over" in line]
         total = tally(header.rules, hands)
         end = next((line for line in results if "end" in line), None)
@@ -267,6 +271,14 @@ def summary(path: Path) -> Summary:
     over = tuple(line for line in results if "over" in line)
     helped = b'"do":"hint"' in data or (b'"do":"undo"' in data and _took_back(rows))
     return Summary(path, changed, header, total, ended, loser, results=over, helped=helped)
+
+
+def _check_hand(line: Line) -> None:
+    """Raise `ValueError`, `KeyError` or `TypeError` unless the statistics can count the hand it closes."""
+    if "over" in line and line["result"] != "void":
+        whole = [line["knocker_seat"], *line["deadwood"]]
+        if [type(each) for each in whole] != [int, int, int] or whole[0] not in (0, 1):
+            raise ValueError("no such result")
 
 
 def _took_back(rows: list[bytes]) -> bool:

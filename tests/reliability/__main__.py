@@ -1,4 +1,4 @@
-"""`python -m tests.reliability [--long] [what pytest takes]`: the tests of this folder, and what they counted."""
+"""`python -m tests.reliability [--long] [what pytest takes]`: this folder's tests, and what they counted."""
 
 from __future__ import annotations
 

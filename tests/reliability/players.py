@@ -123,11 +123,6 @@ class ScreenPlayer(Player):
         self.send()
         self.wait_quiet(0.25, 30)
 
-    def shows(self, view: View) -> bool:
-        """Whether the table on the screen is that of `view`."""
-        text = "\n".join(self.text())
-        return all(card.sign in text for card in view.hand)
-
 
 def _line(move: Move) -> str:
     """A move as it is typed."""

@@ -40,7 +40,7 @@ def tiny(tmp_path: Path) -> Iterator[Path]:
     if mounted.returncode:
         pytest.skip("no file system can be mounted here")
     yield folder
-    subprocess.run(["umount", str(folder)], check=True)
+    subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
 def same(session: Session) -> bool:
