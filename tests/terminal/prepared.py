@@ -36,6 +36,11 @@ def can_gin(view: View) -> bool:
     return 0 in counts_of_knocks(view).values()
 
 
+def can_win(view: View) -> bool:
+    """The player may knock, and wins the match if that wins the hand."""
+    return can_knock(view) and view.scores[ME] > view.rules.target - 5
+
+
 def write_match(
     folder: Path,
     name: str,

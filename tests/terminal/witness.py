@@ -28,21 +28,28 @@ def running_app() -> Any:
 
 
 def write_layout(target: Path) -> None:
-    """Write (column, cells, letter) of everything on the app's screen, row by row."""
-    import rich.cells
-
+    """Write the rows of the app's screen: as text where each letter takes a cell, else as (column, cells,
+    letter) of each."""
     app = running_app()
-    rows = []
-    for strip in app.screen._compositor.render_strips(app.size):
-        row, column = [], 0
-        for segment in strip:
-            for start, end, cells in rich.cells.split_graphemes(segment.text)[0]:
-                row.append((column, cells, segment.text[start:end]))
-                column += cells
-        rows.append(row)
+    strips = app.screen._compositor.render_strips(app.size)
+    rows = [row_of([segment.text for segment in strip]) for strip in strips]
     half = target.with_suffix(".half")
     half.write_text(json.dumps(rows), "utf-8")
     os.replace(half, target)
+
+
+def row_of(texts: list[str]) -> str | list[tuple[int, int, str]]:
+    """A row, drawn in these pieces, as it is written down."""
+    import rich.cells
+
+    row: list[tuple[int, int, str]] = []
+    column = 0
+    for text in texts:
+        for start, end, cells in rich.cells.split_graphemes(text)[0]:
+            row.append((column, cells, text[start:end]))
+            column += cells
+    plain = all(cells == len(letter) == 1 for _, cells, letter in row)
+    return "".join(texts) if plain else row
 
 
 def main() -> None:
