@@ -15,6 +15,7 @@ from ginrummy.tui.screens.moves import MovesScreen
 from ginrummy.tui.screens.selection import breaks_meld
 from ginrummy.tui.screens.sheet import SheetScreen
 from ginrummy.tui.screens.showdown import ShowdownScreen
+from ginrummy.tui.screens.table import TableScreen
 from ginrummy.tui.widgets.buttons import Buttons
 from ginrummy.tui.widgets.hand import Hand
 from ginrummy.tui.widgets.piles import Piles
@@ -54,6 +55,14 @@ async def test_a_hand_is_played_to_its_end_by_keys_alone(tmp_path: Path) -> None
         assert isinstance(game.screen, ShowdownScreen)
         assert "You knocked" in text_of(game)
         await press(pilot, "n")
+        assert table_of(game).view.deal == 2
+
+
+async def test_a_match_left_at_its_showdown_goes_on_from_there(tmp_path: Path) -> None:
+    left = play_until(session_of(tmp_path), lambda view: False)
+    async with playing(tmp_path, left) as (game, pilot):
+        assert [type(screen) for screen in game.screen_stack[-2:]] == [TableScreen, ShowdownScreen]
+        await press(pilot, "enter")
         assert table_of(game).view.deal == 2
 
 

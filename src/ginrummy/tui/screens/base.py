@@ -104,6 +104,12 @@ class Page(Screen[None]):
         self.relook()
 
     @property
+    def in_front(self) -> bool:
+        """Whether no screen lies above. (Textual's `is_current` is also true of the screen below one that is
+        just opening and has no ground yet.)"""
+        return bool(self.app.screen_stack) and self.app.screen is self
+
+    @property
     def has_parts(self) -> bool:
         """Whether the widgets are there."""
         return bool(self.children)
@@ -122,7 +128,7 @@ class Page(Screen[None]):
         """A key becomes a command; one that means nothing here does nothing."""
         event.stop()
         event.prevent_default()
-        if not self.is_current:  # typed ahead: it is meant for the screen that has opened meanwhile
+        if not self.in_front:  # typed ahead: it is meant for the screen that has opened meanwhile
             self.game.screen.post_message(events.Key(event.key, event.character))
             return
         if not self.has_parts:
@@ -177,7 +183,7 @@ class Page(Screen[None]):
     def on_painted_picked(self, message: Painted.Picked) -> None:
         """Something was clicked."""
         message.stop()
-        if self.is_current and not self.before_key(""):
+        if self.in_front and not self.before_key(""):
             self.picked(message.target, message.times)
 
     def picked(self, target: Target, times: int) -> None:

@@ -70,7 +70,7 @@ class Flights:
 
     async def _fly(self, card: Card | None, start: Offset | None, end: Offset | None, seconds: float) -> None:
         table = self._table
-        if start is not None and end is not None and table.is_current and table.look.mode != "small":
+        if start is not None and end is not None and table.in_front and table.look.mode != "small":
             seconds *= FACTOR[table.game.settings.speed]
             await table.query_one(Flyer).fly(card, start, end, table.look.plan.pile_size, seconds)
         table.selection.away, table.selection.to_pile = None, False

@@ -181,7 +181,7 @@ class GuidedTable(TableScreen):
             super().do_back()
 
     def _open_showdown(self) -> None:
-        if self.guide is None or self.guide.over or not self.is_current:
+        if self.guide is None or self.guide.over or not self.in_front:
             super()._open_showdown()
         else:
             self.game.push_screen(GuidedShowdown(self.session, self.guide))

@@ -195,7 +195,7 @@ class TableScreen(Page):
         from ginrummy.tui.screens.sheet import SheetScreen
         from ginrummy.tui.screens.showdown import ShowdownScreen
 
-        if not self.is_current:
+        if not self.in_front:
             return
         if self.session.ended is not None:  # there is nothing to count
             self.game.push_screen(SheetScreen(self.session))
