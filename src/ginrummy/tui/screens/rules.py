@@ -34,6 +34,8 @@ class RulesScreen(ReadingScreen):
         self.call_after_refresh(self._go_to_anchor)
 
     def _go_to_anchor(self) -> None:
+        if not self.has_parts:
+            return
         anchors = [section.anchor for section in page(self.look.t.language, self.look.t.digits)]
         heads = self.headings()
         at = anchors.index(self.opened_at) if self.opened_at in anchors else 0

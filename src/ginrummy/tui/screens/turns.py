@@ -38,6 +38,8 @@ class Turns:
             thinking = asyncio.create_task(asyncio.to_thread(session.think))
             await self._pause(PACE[table.game.settings.speed])
             token, answer = await thinking
+            if not table.has_parts:
+                return  # closed meanwhile
             before = table.view
             if not session.play_bot(token, answer):
                 return  # something happened meanwhile, and who did it went on from there
