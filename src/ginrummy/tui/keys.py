@@ -65,6 +65,7 @@ def named(key: str, character: str | None, layout: Layout = "latin") -> str:
         return str(digit)
     if character.isascii():
         return character.lower() if character.isprintable() else ""
+    character = {"\u095f": "य"}.get(character, character)  # where INSCRIPT has its question mark
     for each in (layout, "nepali", "inscript"):
         if character in (letters := _BY_LETTER.get(each, {})):
             return letters[character]

@@ -17,8 +17,8 @@ EVERYWHERE: tuple[tuple[str, Words], ...] = (
 )
 
 
-CAPS = {"Esc": "escape", "Space": "space"}
-"""The keys whose caps are not their names."""
+CAPS = {"Esc": "back", "Space": "mark"}
+"""The commands of keys whose caps are not their names."""
 
 
 class KeysScreen(ReadingScreen):
@@ -45,7 +45,7 @@ class KeysScreen(ReadingScreen):
     def _commands(self) -> dict[int, str]:
         """The commands of the lines that name a single key."""
         keys = {**self.below.COMMON, **self.below.KEYS}
-        found = {n: keys.get(CAPS.get(cap, cap)) for n, (cap, _) in enumerate(self._pairs(), 1)}
+        found = {n: keys.get(cap, CAPS.get(cap)) for n, (cap, _) in enumerate(self._pairs(), 1)}
         return {n: command for n, command in found.items() if command is not None}
 
     def hints(self) -> list[tuple[str, Words, str]]:
