@@ -134,6 +134,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "n.turn": ("{n} turn", "{n} turns"),
     "n.move": ("{n} move", "{n} moves"),
     "n.laid": ("{n} card laid off", "{n} cards laid off"),
+    "n.of": "{n} / {m}",
     # ── Menu ──────────────────────────────────────────────────────────────────
     "menu.tagline": "Two players, ten cards, one hundred points",
     "menu.guide": "Learn in one hand",
@@ -785,6 +786,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "keys.shift": "move the card in the hand",
     "keys.lang": "next language",
     "keys.keys": "these keys",
+    "keys.palette": "everything you can do here",
     # ── Key bar ───────────────────────────────────────────────────────────────
     #: Key bar: at most nine cells.
     "foot.draw": "Draw",

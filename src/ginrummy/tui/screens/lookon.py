@@ -11,12 +11,12 @@ from textual.widget import Widget
 from ginrummy.session import Onlooker
 from ginrummy.tui import layout
 from ginrummy.tui.look import say
-from ginrummy.tui.painted import Painted, Target
 from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, is_last, key_bar
-from ginrummy.tui.screens.table import TableScreen
+from ginrummy.tui.screens.table_page import TablePage
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
 from ginrummy.tui.widgets.reader import Block, Reader, ReaderShow
+from ginrummy.tui.widgets.talk import TalkShow
 
 EVERY = 0.5
 """Seconds between two looks at the file."""
@@ -76,7 +76,7 @@ class OpenElsewhereScreen(Page):
         self.game.new_match()
 
 
-class LookOnScreen(TableScreen):
+class LookOnScreen(TablePage):
     """The table of a match in another window; it follows what is played there, and nothing can be done."""
 
     KEYS = {"m": "moves", "v": "scores"}  # noqa: RUF012
@@ -93,33 +93,18 @@ class LookOnScreen(TableScreen):
 
     def _follow(self) -> None:
         if self.onlooker.follow():
-            self.settle()
+            self.show_all()
 
-    def settle(self) -> None:
-        """Show what has been played."""
-        self._settled = self.session.token
-        self.show_all()
-
-    def show_all(self) -> None:
-        """The table without buttons, and the words that one only looks on."""
+    def talk_show(self) -> TalkShow:
+        """That one only looks on."""
         self.selection.refusal = say("save.looking")
-        super().show_all()
-        self.query_one(Buttons).update(ButtonsShow())
+        return super().talk_show()
+
+    def buttons_show(self) -> ButtonsShow:
+        """None."""
+        return ButtonsShow()
+
+    def keys_show(self) -> KeysShow:
+        """What can be looked at."""
         hints = [("m", say("foot.moves"), "moves"), ("v", say("foot.score"), "scores"), KEYS_HINT, BACK_HINT]
-        self.query_one(KeyBar).update(key_bar(hints, drop=("v", "m")))
-
-    def before_key(self, key: str) -> bool:
-        """Nothing flies and nobody is waited for."""
-        return False
-
-    def picked(self, target: Target, times: int) -> None:
-        """Cards and piles are only to be seen."""
-        Page.picked(self, target, times)
-
-    def on_painted_dropped(self, message: Painted.Dropped) -> None:
-        """Nothing is moved."""
-        message.stop()
-
-    def do_back(self) -> None:
-        """To the menu; the match was never ours."""
-        self.game.go_back()
+        return key_bar(hints, drop=("v", "m"))

@@ -20,13 +20,42 @@ Area = Literal["piles", "hand", "buttons"]
 AREAS: Final[tuple[Area, ...]] = ("piles", "hand", "buttons")
 
 
+class Layouts(NamedTuple):
+    """The ways to lay out what a knock keeps, of equal deadwood, and which of them is shown."""
+
+    card: Card
+    """The card that the knock throws."""
+    ways: tuple[melds.Arrangement, ...]
+    at: int = 0
+
+    @property
+    def way(self) -> melds.Arrangement:
+        """The one that is shown."""
+        return self.ways[self.at]
+
+    def turned(self, by: int) -> Layouts:
+        """With another one shown, counted round."""
+        return self._replace(at=(self.at + by) % len(self.ways))
+
+
 class Question(NamedTuple):
-    """A question in the button row. `yes` is the command that the first button stands for."""
+    """A question in the button row.
+
+    `yes` is the command that the first of the `buttons` stands for; the last leaves all as it was.
+    """
 
     words: Words
     yes: str
-    yes_button: Button
-    no_button: Button
+    buttons: tuple[Button, ...]
+    layouts: Layouts | None = None
+    """What is asked about, where it is how to lay out the melds."""
+
+
+def question(words: Words, yes: str, key: str, yes_label: Words, no_label: Words) -> Question:
+    """A question with two answers; `key` is another key for the first one."""
+    return Question(
+        words, yes, (Button("yes", key, yes_label, primary=True), Button("no", "escape", no_label))
+    )
 
 
 @dataclass(slots=True)
@@ -38,7 +67,7 @@ class Selection:
     cursor: Card | None = None
     marked: Card | None = None
     button: int = 0
-    """The button in focus; with a question the answer, 0 or 1."""
+    """The button in focus; with a question the answer."""
     question: Question | None = None
     refusal: Words | None = None
     hint: tuple[Words, ...] = ()
@@ -59,7 +88,7 @@ class Selection:
     def step(self, by: int, cards: Sequence[Card], buttons: Sequence[int]) -> None:
         """Left or right in the area that has the focus; `buttons` are the numbers of those that are there."""
         if self.question is not None:
-            self.button = 1 - self.button
+            self.button = (self.button + by) % len(self.question.buttons)
         elif self.area == "piles":
             self.pile = "pile" if self.pile == "stock" else "stock"
         elif self.area == "buttons":
@@ -72,7 +101,7 @@ class Selection:
     def change_area(self, by: int, cards: Sequence[Card], buttons: Sequence[int]) -> None:
         """From piles to hand to buttons and round, or the other way."""
         if self.question is not None:
-            self.button = 1 - self.button
+            self.button = (self.button + by) % len(self.question.buttons)
             return
         self.area = AREAS[(AREAS.index(self.area) + by) % len(AREAS)]
         if self.area == "hand" and self.cursor is None:

@@ -8,45 +8,31 @@ comes too late is dropped by the session.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import ClassVar
-
-from textual.widget import Widget
 
 from ginrummy import telling
 from ginrummy.engine.cards import Card
 from ginrummy.engine.deal import Phase, Reason
-from ginrummy.engine.moves import BIG_GIN, DISCARDS, DRAW, KNOCKS, PASS, TAKE, Move
-from ginrummy.engine.view import View
+from ginrummy.engine.moves import BIG_GIN, DISCARDS, DRAW, PASS, TAKE, Move
 from ginrummy.session import Session, Token
-from ginrummy.tui import layout
-from ginrummy.tui.arrange import Order
 from ginrummy.tui.look import Words, say
 from ginrummy.tui.painted import CardSpot, Painted, PileSpot, Target
 from ginrummy.tui.screens import table_show as shows
-from ginrummy.tui.screens.base import Page, PlacesOf
 from ginrummy.tui.screens.flights import Flights
-from ginrummy.tui.screens.selection import AREAS, Question, Selection, breaks_meld, knock_card
+from ginrummy.tui.screens.knocking import Knocking
+from ginrummy.tui.screens.selection import AREAS, Question, Selection, breaks_meld, question
+from ginrummy.tui.screens.table_page import TablePage
 from ginrummy.tui.screens.turns import Turns
-from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
-from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
-from ginrummy.tui.widgets.flyer import Flyer
-from ginrummy.tui.widgets.hand import Hand, HandShow
-from ginrummy.tui.widgets.opponent import Opponent, OpponentShow
-from ginrummy.tui.widgets.piles import Piles, PilesShow
-from ginrummy.tui.widgets.race import Race, RaceShow
-from ginrummy.tui.widgets.rail import Rail, RailShow
-from ginrummy.tui.widgets.talk import Talk, TalkShow
+from ginrummy.tui.widgets.buttons import Button
 
 
-class TableScreen(Page):
+class TableScreen(TablePage):
     """The table of a match in play."""
 
-    PLACES: ClassVar[PlacesOf] = staticmethod(layout.table)
     KEYS = {  # noqa: RUF012
         "left": "step:-1", "right": "step:1", "home": "first", "end": "last",
         "up": "area:-1", "down": "area:1",
-        "tab": "area:1", "shift+tab": "area:-1", "enter": "enter", "space": "mark",
+        "tab": "area:1", "shift+tab": "area:-1", "enter": "enter", "space": "space",
         "d": "draw", "t": "take", "p": "pass", "k": "knock", "s": "arrange", "h": "hint", "u": "undo",
         "m": "moves", "v": "scores", "w": "review", "n": "next",
         ",": "shift:-1", "<": "shift:-1", ".": "shift:1", ">": "shift:1",
@@ -68,84 +54,20 @@ class TableScreen(Page):
     """Keys that do nothing but skip the pause while the opponent is at it."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
-        self.selection = Selection()
-        self.order = Order()
-        self.flights, self.turns = Flights(self), Turns(self)
+        super().__init__(session)
+        self.flights, self.turns, self.knocking = Flights(self), Turns(self), Knocking(self)
         self._reason: str | None = None
         self._settled: Token | None = None
         """The moment that the screen was last made ready for."""
-
-    def parts(self) -> Iterator[Widget]:
-        """Everything on the table."""
-        yield TopBar(TopShow(), id="topbar")
-        yield Opponent(OpponentShow(), id="opponent")
-        yield Piles(PilesShow(), id="piles")
-        yield Race(RaceShow(), id="race")
-        yield Talk(TalkShow(), id="talk")
-        yield Hand(HandShow(), id="hand")
-        yield Buttons(ButtonsShow(), id="buttons")
-        yield Rail(RailShow(RaceShow(), shows.board(self.view)), id="rail")
-        yield KeyBar(KeysShow(), id="keybar")
-        yield Flyer()
 
     def opened(self) -> None:
         """Begin where the match stands."""
         super().opened()
         self.settle()
 
-    @property
-    def view(self) -> View:
-        """What the player may know."""
-        return self.session.view
-
     def section(self) -> str:
         """The rule that was just named, or the one that matters at this moment."""
-        return telling.section_of(self._reason) if self._reason else telling.section_for(self.view)
-
-    def show_all(self) -> None:
-        """Fill every widget; each redraws only what differs."""
-        session, selection, look, view = self.session, self.selection, self.look, self.view
-        self.place(layout.table_told if self.speaks else layout.table)
-        self.query_one(TopBar).update(self.top_show())
-        self.query_one(Opponent).update(shows.opponent_show(view, selection))
-        self.query_one(Piles).update(shows.piles_show(view, selection))
-        self.query_one(Race).update(shows.race_show(look, view))
-        self.query_one(Talk).update(self.talk_show())
-        self.query_one(Hand).update(self.hand_show())
-        self.query_one(Buttons).update(self.buttons_show())
-        self.query_one(KeyBar).update(self.keys_show())
-        if look.mode == "hall":
-            self.query_one(Rail).update(shows.rail_show(look, session))
-
-    @property
-    def speaks(self) -> bool:
-        """Whether there is more to be said than what happened and what to do."""
-        return len(self.selection.hint) > 1
-
-    def top_show(self) -> TopShow:
-        """Where one is in the match."""
-        return shows.top_show(self.session)
-
-    def talk_show(self) -> TalkShow:
-        """What is said."""
-        return shows.talk_show(self.look, self.session, self.selection)
-
-    def hand_show(self) -> HandShow:
-        """The player's cards."""
-        groups = self.order.groups(self.view.hand, self.view.drawn)
-        return shows.hand_show(self.view, groups, self.selection)
-
-    def buttons_show(self) -> ButtonsShow:
-        """What can be done."""
-        hints = self.session.header.mode == "friendly"
-        show = shows.buttons_show(self.view, self.selection, hints)
-        return show._replace(focus=None) if self.in_bar else show
-
-    def keys_show(self) -> KeysShow:
-        """The keys that stand on no button."""
-        return shows.keys_show(self.look, self.view)
+        return telling.section_of(self._reason) if self._reason else super().section()
 
     # Moves
 
@@ -171,7 +93,7 @@ class TableScreen(Page):
         """After any change of the match: a fresh selection, then whoever is next."""
         view, session = self.view, self.session
         self.selection, self._settled = Selection.at_start(view, self.cards()), session.token
-        self._offer_gin(view)
+        self.selection.question = self.knocking.offer(view)
         self.show_all()
         self.game.show_score()
         for notice in session.news():
@@ -182,13 +104,6 @@ class TableScreen(Page):
             self.call_after_refresh(self._open_showdown)
         elif self.game.settings.bell:
             self.game.bell()
-
-    def _offer_gin(self, view: View) -> None:
-        """A hand that has become gin is announced, and offered; it never ends by itself."""
-        if telling.is_big_gin(view):
-            self._ask(say("ask.biggin"), "big_gin", say("set.biggin"), say("btn.playon"))
-        elif 0 in telling.counts_of_knocks(view).values():
-            self._ask(say("ask.gin"), "gin", say("btn.knock"), say("btn.playon"))
 
     def _open_showdown(self) -> None:
         from ginrummy.tui.screens.layoff import LayoffScreen
@@ -225,10 +140,6 @@ class TableScreen(Page):
 
     # Choosing
 
-    def cards(self) -> list[Card]:
-        """The hand from left to right."""
-        return [card for group in self.order.groups(self.view.hand, self.view.drawn) for card in group.cards]
-
     def _buttons(self) -> tuple[Button, ...]:
         return shows.table_buttons(self.view, self.selection, self.session.header.mode == "friendly")
 
@@ -236,7 +147,11 @@ class TableScreen(Page):
         return [n for n, button in enumerate(self._buttons()) if button.there]
 
     def do_step(self, by: str) -> None:
-        """The card, pile or button to the left or right."""
+        """The card, pile or button to the left or right; another layout where that is asked."""
+        question = self.selection.question
+        if question is not None and question.layouts is not None:
+            self.do_layout(by)
+            return
         self.selection.step(int(by), self.cards(), self._there())
         self.show_all()
 
@@ -269,22 +184,26 @@ class TableScreen(Page):
         self.selection.point(card)
         self.show_all()
 
-    def do_mark(self) -> None:
-        """Mark the card to be thrown, or take the mark away; on a button press it."""
-        selection = self.selection
-        if selection.question is not None or selection.area == "buttons":
+    def do_space(self) -> None:
+        """Press the button that has the focus, else mark."""
+        if self.selection.question is not None or self.selection.area == "buttons":
             self.do_enter()
-        elif selection.cursor is None:
+        else:
+            self.do_mark()
+
+    def do_mark(self) -> None:
+        """Mark the card to be thrown, or take the mark away."""
+        if self.selection.cursor is None:
             self.refuse("select")
         else:
-            selection.toggle_mark()
+            self.selection.toggle_mark()
             self.show_all()
 
     def do_enter(self) -> None:
         """Do what the focus is on."""
         selection = self.selection
         if selection.question is not None:
-            self.do("yes" if selection.button == 0 else "no")
+            self.do(selection.question.buttons[selection.button].action)
         elif selection.area == "piles":
             self.do("draw" if selection.pile == "stock" else "take")
         elif selection.area == "buttons":
@@ -296,11 +215,11 @@ class TableScreen(Page):
 
     def do(self, command: str) -> None:
         """While a question is open only answers, and what is not about the table."""
-        answers = ("yes", "no", "enter", "step", "area", "mark")
+        answers = ("yes", "no", "enter", "step", "area", "space", "layout")
         others = (*self.COMMON.values(), "moves", "scores", "review")
         question = self.selection.question
         if question is not None and command.partition(":")[0] not in (*answers, *others):
-            if command == question.yes or (command, question.yes) == ("knock", "gin"):
+            if command in (question.yes, self.KEYS.get(question.buttons[0].key)):
                 self.do_yes()
             return
         super().do(command)
@@ -327,57 +246,44 @@ class TableScreen(Page):
         may = self.session.check(move) is None and card not in self.selection.asked
         if may and breaks_meld(self.view, card):
             self.selection.asked.add(card)
-            self._ask(say("ask.melded", card=card), "discard", say("act.discard"), say("btn.keep"))
-            self.selection.button = 1
-            self.show_all()
+            words = say("ask.melded", card=card)
+            self.ask(question(words, "discard", "enter", say("act.discard"), say("btn.keep")), at=1)
             return
         self.flights.note(card)
         self.try_move(move)
 
     def do_knock(self) -> None:
         """Knock with the marked card, else with the one that leaves least; gin where it is."""
-        view, marked = self.view, self.selection.marked
-        choice = knock_card(view, marked)
-        if telling.is_big_gin(view):
-            self.do_big_gin()
-        elif choice is None:
-            held = [card for card in (marked, self.selection.cursor, self.cards()[-1]) if card is not None]
-            self.try_move(KNOCKS[held[0]])
-        elif marked is not None and choice[0] != marked:
-            self.refuse("mark")
-        elif choice[1] and self.game.settings.confirm:
-            question = say("ask.knock", n=choice[1], card=choice[0])
-            self._ask(question, "knock", say("btn.knock"), say("act.cancel"))
-            self.show_all()
-        else:
-            self.try_move(KNOCKS[choice[0]])
+        self.knocking.knock()
+
+    def do_knock_checked(self) -> None:
+        """Knock without being asked."""
+        self.knocking.checked(None)
 
     def do_gin(self) -> None:
         """Knock with nothing left."""
-        choice = knock_card(self.view, None)
-        if choice is not None:
-            self.try_move(KNOCKS[choice[0]])
+        self.knocking.gin()
 
     def do_big_gin(self) -> None:
         """All eleven cards in melds."""
         self.try_move(BIG_GIN)
 
-    def _ask(self, words: Words, yes: str, yes_label: Words, no_label: Words) -> None:
-        key = {"discard": "enter", "big_gin": "k", "gin": "k"}.get(yes, "k")
-        self.selection.question = Question(
-            words, yes, Button("yes", key, yes_label, primary=True), Button("no", "escape", no_label)
-        )
-        self.selection.button = 0
+    def do_layout(self, by: str) -> None:
+        """Another way to lay out the melds, where it is asked which."""
+        self.knocking.turn_layout(int(by))
+
+    def ask(self, question: Question, at: int = 0) -> None:
+        """Put a question in the button row, the focus on answer number `at`."""
+        self.selection.question, self.selection.button = question, at
+        self.show_all()
 
     def do_yes(self) -> None:
         """The first answer to the question."""
         question, self.selection.question = self.selection.question, None
         if question is None:
             return
-        if question.yes == "knock":
-            choice = knock_card(self.view, self.selection.marked)
-            if choice is not None:
-                self.try_move(KNOCKS[choice[0]])
+        if question.layouts is not None:
+            self.knocking.checked(question.layouts)
         else:
             self.do(question.yes)
 
@@ -429,18 +335,6 @@ class TableScreen(Page):
         self.selection.point_at(hint.move, self._buttons())
         self.show_all()
 
-    def do_moves(self) -> None:
-        """All moves of the hand."""
-        from ginrummy.tui.screens.moves import MovesScreen
-
-        self.game.push_screen(MovesScreen(self.session))
-
-    def do_scores(self) -> None:
-        """The score sheet."""
-        from ginrummy.tui.screens.sheet import SheetScreen
-
-        self.game.push_screen(SheetScreen(self.session))
-
     def do_review(self) -> None:
         """The review of the hand before this one."""
         if self.session.match.results:
@@ -482,7 +376,7 @@ class TableScreen(Page):
         """A card dragged to the pile is thrown, onto another card moved; a pile dragged to the hand is
         taken."""
         message.stop()
-        if self.before_key(""):
+        if self.before_key("") or self.selection.question is not None:
             return
         match message.target, message.onto:
             case CardSpot(card), PileSpot("pile"):

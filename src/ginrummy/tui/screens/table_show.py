@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ginrummy import telling
-from ginrummy.engine.cards import Card
+from ginrummy.engine.cards import Card, cards_of
 from ginrummy.engine.deal import LAST_STOCK_CARDS, Deal, Phase
 from ginrummy.engine.moves import Kind
 from ginrummy.engine.view import View
 from ginrummy.i18n import Run, Translator
 from ginrummy.session import Logged, Session
 from ginrummy.tui.look import Look, Words, say
-from ginrummy.tui.screens.selection import Selection, knock_card
+from ginrummy.tui.screens.selection import Layouts, Selection, knock_card
 from ginrummy.tui.widgets.bars import KeyHint, KeysShow, TopShow
 from ginrummy.tui.widgets.buttons import Button, ButtonsShow
 from ginrummy.tui.widgets.hand import Group, HandShow
@@ -81,6 +81,14 @@ def hand_show(view: View, groups: tuple[Group, ...], selection: Selection) -> Ha
     )
 
 
+def layout_show(view: View, layouts: Layouts) -> HandShow:
+    """The hand as a knock would lay it out, the card that it throws marked at the end."""
+    kept = sorted(cards_of(layouts.way.loose), key=lambda card: (-card.rank, card.suit))
+    groups = [Group(cards_of(meld), meld=True) for meld in layouts.way.melds]
+    loose = Group((*kept, layouts.card))
+    return HandShow((*groups, loose), layouts.way.deadwood, drawn=view.drawn, marked=layouts.card)
+
+
 def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
     """The last sentences, and what to do."""
     view, t, deal = session.view, look.t, session.match.deal
@@ -112,7 +120,7 @@ def buttons_show(view: View, selection: Selection, hints: bool) -> ButtonsShow:
     """The buttons of the phase, or the answers to a question."""
     if selection.question is not None:
         question = selection.question
-        return ButtonsShow((question.yes_button, question.no_button), selection.button, question.words)
+        return ButtonsShow(question.buttons, selection.button, question.words)
     focus = selection.button if selection.area == "buttons" else None
     return ButtonsShow(table_buttons(view, selection, hints), focus)
 
