@@ -307,8 +307,10 @@ class Places(Layout):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> list[WidgetPlacement]:
-        """The placements of `children`."""
+        """The placements of `children`; where all is too small, of the line that says so."""
         places = self.places(size.width, size.height)
+        if mode_of(size.width, size.height) == "small":
+            places = {"small": Region(0, 0, size.width, size.height)}
         return [
             WidgetPlacement(places[child.id], Offset(), Spacing(), child)
             if child.id in places
