@@ -237,7 +237,7 @@ class ModelTerminal:
     """A program in a model terminal; see the module's text. Use it in a `with`, which ends the program.
 
     `answers` False makes a terminal that answers nothing, `delay` one that answers so many seconds late.
-    `name` is what it says to the question for its name.
+    `name` is what it says to the question for its name. `encoding` is what it takes bytes for.
     """
 
     def __init__(
@@ -250,10 +250,11 @@ class ModelTerminal:
         delay: float = 0.0,
         name: str = "Model(1)",
         witness: bool = False,
+        encoding: str = "utf-8",
     ) -> None:
         self.grid = Grid(*size, rule, self._reply)
         self._stream = pyte.Stream(self.grid)
-        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._decode = codecs.getincrementaldecoder(encoding)("replace").decode
         self._answers, self._delay, self._name = answers, delay, name
         self._due: list[tuple[float, bytes]] = []
         self._unread = ""
