@@ -83,6 +83,40 @@ def test_the_frame_is_straight_in_the_terminal(rule: ModelRule) -> None:
         assert terminal.bent() == []
 
 
+def doctor_says(*options: str, **model: Any) -> str:
+    """What `ginrummy doctor` prints in a model terminal."""
+    command = [sys.executable, "-m", "ginrummy", "doctor", "--data-dir", "/tmp/of-nobody", *options]
+    with ModelTerminal(command, size=(150, 40), **model) as terminal:
+        assert terminal.wait_exit() == 0
+        return "\n".join(terminal.text()).strip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_speaks_every_language(language: str) -> None:
+    said = doctor_says("--lang", language)
+    assert said.startswith(Translator(language)("doc.title"))
+    assert "of-nobody" in said
+
+
+def test_the_command_gives_json() -> None:
+    with ModelTerminal(
+        [sys.executable, "-m", "ginrummy", "doctor", "--json"], "cluster", (4000, 5)
+    ) as terminal:
+        assert terminal.wait_exit() == 0
+        report = json.loads("".join(terminal.text()))
+    assert (report["width"]["rule"], report["terminal"]["name"]) == ("cluster", "Model(1)")
+
+
+def test_a_terminal_that_draws_badly_is_offered_the_romanised_languages() -> None:
+    assert Translator("hi")("term.roman") in doctor_says("--lang", "hi", name="XTerm(379)")
+
+
+def test_where_only_ascii_is_written_it_speaks_english() -> None:
+    said = doctor_says("--lang", "ne", env={"LC_ALL": "C"})
+    assert said.startswith(Translator("en")("doc.title"))
+    assert said.isascii()
+
+
 def test_an_override_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     report = found(monkeypatch, None, GINRUMMY_WIDTH="mc0")
     assert (report["width"]["rule"], report["width"]["why"]) == ("mc0", "override")

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from ginrummy import settings
 from ginrummy.engine.rules import HouseRules
 from ginrummy.i18n import Translator
+from ginrummy.store import Store
 from tests.terminal.model import ModelTerminal
 from tests.terminal.prepared import at_upcard, can_knock, write_finished, write_match, write_settings
 
@@ -111,6 +113,30 @@ def test_in_ascii_the_languages_are_romanised(tmp_path: Path) -> None:
             assert terminal.text()[0].endswith(name)
 
 
+def test_l_goes_through_the_ticked_languages_romanised_ones_too(tmp_path: Path) -> None:
+    write_settings(tmp_path, guide=False, languages=["hi", "ne_Latn"])
+    with started(tmp_path, "--lang", "en") as terminal:
+        for code in ("hi", "ne_Latn", "hi"):
+            terminal.change("l")
+            assert terminal.text()[0].endswith(Translator(code).own_name)
+
+
+def test_a_language_is_ticked_in_the_settings(tmp_path: Path) -> None:
+    def line(terminal: ModelTerminal) -> str:
+        return next(row for row in terminal.text() if EN("set.languages") in row)
+
+    with started(tmp_path, "--lang", "en") as terminal:
+        terminal.change("o")
+        while "▌" not in line(terminal):
+            terminal.change("down")
+        name = Translator("ne_Latn").own_name
+        while f"[ {name}" not in line(terminal):
+            terminal.change("right")
+        terminal.change("enter")
+        assert f"[▸{name}" in line(terminal)
+    assert "ne_Latn" in settings.load(Store(tmp_path)).languages
+
+
 def test_the_linux_console_gets_english_and_signs_and_the_romanised_languages(tmp_path: Path) -> None:
     with started(tmp_path, "--lang", "hi", env={"TERM": "linux", "COLORTERM": ""}) as terminal:
         screen = "\n".join(terminal.text())
@@ -126,7 +152,7 @@ def test_the_linux_console_gets_english_and_signs_and_the_romanised_languages(tm
 
 def colours(terminal: Listening) -> set[str]:
     """The colour parameters of all SGR sequences, without bold and the like."""
-    found = set()
+    found: set[str] = set()
     for parameters in SGR.findall(terminal.written):
         if any(
             each.isdigit() and int(each) >= 30 and int(each) not in (39, 49) for each in parameters.split(";")

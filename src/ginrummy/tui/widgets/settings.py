@@ -195,8 +195,11 @@ def _choice(canvas: Canvas, look: Look, x: int, y: int, text: str, on: bool, cur
     palette = look.palette
     end = x + 3 + width(text)
     if on:
-        canvas.put(x, y, "▸", palette.accent, bold=True)
         canvas.fill(x + 1, y, end - x - 1, 1, palette.fill)
+        if cursor:
+            canvas.put(x + 1, y, "▸", palette.on_accent, bold=True)
+        else:
+            canvas.put(x, y, "▸", palette.accent, bold=True)
     canvas.put(x + 2, y, text, palette.on_accent if on else palette.text, bold=on)
     if cursor:
         canvas.put(x, y, "[", palette.accent, bold=True)
