@@ -421,6 +421,10 @@ class ModelTerminal:
 
         self._wait(there, timeout, repr(wanted))
 
+    def wait_until(self, done: Callable[[], bool], timeout: float = 20.0) -> None:
+        """Wait until something outside of the screen has happened."""
+        self._wait(done, timeout, "what should have come of it")
+
     def wait_asked(self, timeout: float = 20.0) -> None:
         """Wait until the program has put a question to the terminal."""
         self._wait(lambda: self.asked > 0, timeout, "a question")

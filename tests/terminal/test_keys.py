@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,13 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from ginrummy import guide
+from ginrummy.engine.match import Match
 from ginrummy.engine.moves import Kind, Move
 from ginrummy.engine.view import View
 from ginrummy.i18n import LANGUAGES, Translator
 from ginrummy.store import Store
 from ginrummy.tui import widths
+from ginrummy.tui.arrange import Order
 from ginrummy.tui.game import Game
 from ginrummy.tui.keys import named
 from ginrummy.tui.screens.base import Page
@@ -146,14 +149,6 @@ async def test_a_whole_hand_needs_no_letter(tmp_path: Path, language: str) -> No
         assert game.screen.view.deal == 2
 
 
-@pytest.mark.parametrize("size", [(40, 20), (45, 35)])
-async def test_a_phone_plays_a_whole_hand(tmp_path: Path, size: tuple[int, int]) -> None:
-    settings = replace(QUIET, language="ne")
-    async with playing(tmp_path, session_of(tmp_path), size, settings) as (game, pilot):
-        await play_hand(game, pilot, "ne")
-        assert isinstance(game.screen, ShowdownScreen)
-
-
 async def test_a_setting_is_changed_and_every_page_opened_without_a_letter(tmp_path: Path) -> None:
     async with playing(tmp_path, settings=replace(QUIET, language="hi")) as (game, pilot):
         opened = set()
@@ -275,6 +270,42 @@ def test_letters_of_the_layout_are_read_by_place(
         terminal.press("escape")
         terminal.type(letters["r"])
         terminal.wait_for(t("act.rules"))
+
+
+@pytest.mark.parametrize("size", [(40, 20), (45, 35)])
+def test_a_window_of_a_phones_size_plays_a_whole_hand(tmp_path: Path, size: tuple[int, int]) -> None:
+    store = Store(tmp_path)
+    session = session_of(tmp_path)
+    session.close()
+    path = session.path
+    write_settings(tmp_path, speed="none", guide=False, confirm=False, language="ne")
+
+    def match() -> Match:
+        return store.look(path).match
+
+    def mine_after(moves: int) -> bool:
+        deal = match().deals[0]
+        return len(deal.moves) > moves and (deal.over or match().turn == 0)
+
+    def keys_for(view: View) -> list[str]:
+        move = guide.suggest(view)
+        if move.kind is not Kind.DISCARD or move.card is None:
+            return [{Kind.DRAW: "d", Kind.TAKE: "t", Kind.PASS: "p"}.get(move.kind, "k")]
+        cards = [card for group in Order().groups(view.hand, view.drawn) for card in group.cards]
+        place = cards.index(move.card) + 1
+        return [digit(min(place, 10), "ne"), *["right"] * (place - 10), "enter"]
+
+    command = [sys.executable, "-m", "ginrummy", "--data-dir", str(tmp_path)]
+    with ModelTerminal(command, size=size, witness=True) as terminal:
+        terminal.wait_for("नेपाली")
+        terminal.change("enter")
+        while not match().deals[0].over:
+            moves = len(match().deals[0].moves)
+            terminal.press(*keys_for(match().view(0)), quiet=0.1)
+            terminal.wait_until(partial(mine_after, moves))
+            assert terminal.faults() == []
+        terminal.wait_for(Translator("ne")("act.next"))
+        assert terminal.faults() == []
 
 
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="there is no tmux here")
