@@ -357,7 +357,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "res.botwinhand": "The opponent wins the hand",
     "res.youwin": "You win the match!",
     "res.youlose": "The opponent wins the match",
-    "res.margin": "by {n} points",
+    "res.margin": "Margin: {n} points",
     #: {sum} like 9 + 10 + 5.
     "res.loose.you": "Your unmatched: {sum} = {n}",
     "res.loose.opp": "Opponent's unmatched: {sum} = {n}",

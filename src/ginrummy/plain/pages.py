@@ -70,7 +70,7 @@ class Pages:
         ending = reckoning.ending(t, session.match, session.me, session.ended, bot)
         if ending is None:
             return
-        self._talk.say(" ".join(part for part in (ending.sentence, ending.margin) if part))
+        self._talk.say(*(part for part in (ending.sentence, ending.margin) if part))
         for account in ending.accounts:
             title = [account.title] if account.title else []
             self._talk.say(*title, f"{t('you')}: {'; '.join(account.mine)}")

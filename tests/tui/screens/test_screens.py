@@ -138,7 +138,8 @@ class TestSheet:
             await press(pilot, "enter")
             assert isinstance(game.screen, SheetScreen)
             assert "You win the match" in text_of(game)
-            assert "by " in text_of(game)
+            assert "Margin: " in text_of(game)
+            assert "Menu" in text_of(game).splitlines()[-1]
             assert session.header.code in text_of(game)
             await press(pilot, "f")
             for line in (

@@ -151,6 +151,12 @@ class TestButtons:
         absent = Button("knock", "k", say("act.knock", n=2), primary=True, there=False)
         assert Buttons.picture(look(), ButtonsShow((absent,)), 80, 4).target_at(5, 2) is None
 
+    def test_only_what_enter_does_now_claims_the_key(self) -> None:
+        for focus, claims in ((None, True), (1, True), (0, False)):
+            words = Buttons.picture(look(), ButtonsShow(ROW, focus=focus), 80, 4).text().splitlines()[2]
+            assert ("⏎" in words) == claims
+            assert "Discard" in words
+
     def test_a_button_in_focus_has_a_sign_and_another_ground(self) -> None:
         grid = Buttons.picture(look(), ButtonsShow(ROW, focus=0), 80, 4)
         assert grid.text().splitlines()[2].startswith("   ▸k Knock")

@@ -14,7 +14,16 @@ from ginrummy.tui import layout
 from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import Painted, RowSpot, Target
 from ginrummy.tui.screens import table_show as shows
-from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, RULES_HINT, Page, PlacesOf, is_last, key_bar
+from ginrummy.tui.screens.base import (
+    BACK_HINT,
+    KEYS_HINT,
+    MENU_HINT,
+    RULES_HINT,
+    Page,
+    PlacesOf,
+    is_last,
+    key_bar,
+)
 from ginrummy.tui.screens.reading import ReadingScreen
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
@@ -131,7 +140,7 @@ class SheetScreen(Page):
         ending = reckoning.ending(look.t, match, me, session.ended, bot_name(look.t, session.bot_name))
         title: Words = say("sheet.title", n=match.rules.target)
         if ending is not None:
-            title = " ".join(part for part in (ending.sentence, ending.margin) if part)
+            title = " · ".join(part for part in (ending.sentence, ending.margin) if part)
         mine, theirs = match.tally.running[me], match.tally.running[1 - me]
         race = RaceShow(mine, theirs, match.rules.target)
         rows = sheet_rows(look, session)
@@ -139,7 +148,8 @@ class SheetScreen(Page):
         self.query_one(TopBar).update(shows.top_show(session))
         self.query_one(Sheet).update(SheetShow(title, race, rows, notes(look, session), self.row, won))
         self.query_one(Buttons).update(ButtonsShow(self._buttons(), self.button or None))
-        hints = [("up_down", say("foot.choose"), "down"), RULES_HINT, KEYS_HINT, BACK_HINT]
+        leave = MENU_HINT if match.over else BACK_HINT
+        hints = [("up_down", say("foot.choose"), "down"), RULES_HINT, KEYS_HINT, leave]
         self.query_one(KeyBar).update(key_bar(hints, drop=("r", "up_down")))
 
     def _buttons(self) -> tuple[Button, ...]:

@@ -55,7 +55,8 @@ class Buttons(Painted[ButtonsShow]):
         for placed in row:
             if placed[0].there:
                 focused = show.focus is not None and show.buttons.index(placed[0]) == show.focus
-                _button(canvas, look, x, top, placed, tall, focused)
+                elsewhere = show.focus is not None and not focused
+                _button(canvas, look, x, top, placed, tall, focused, elsewhere)
             x += placed[2] + gap
 
 
@@ -96,7 +97,9 @@ def _button(
     placed: tuple[Button, list[Run], int],
     tall: bool,
     focused: bool,
+    elsewhere: bool,
 ) -> None:
+    """One button; while the focus is `elsewhere` Enter does that, and no other button claims the key."""
     palette = look.palette
     button, label, columns = placed
     ground, ink = (palette.fill, palette.on_accent) if button.primary else (palette.lift, palette.text)
@@ -111,7 +114,10 @@ def _button(
         canvas.put(x, y, "▸", ink, bold=True)
     at = x + 1
     if button.key:
-        at = canvas.put(at, y, cap(look, button.key), ink, bold=True) + 1
+        sign = cap(look, button.key)
+        if elsewhere and button.key == "enter":
+            sign = " " * width(sign)
+        at = canvas.put(at, y, sign, ink, bold=True) + 1
     with canvas.within(x, x + columns):
         put_runs(canvas, look, at, y, label, ink, bold=button.primary)
     canvas.spot(x, y - 1 if tall else y, columns, 3 if tall else 1, ActionSpot(button.action))
