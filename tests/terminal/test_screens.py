@@ -80,7 +80,17 @@ class Walk:
         self.open("r", "rules")
         self.go("?", "down")
         self.languages("keys")
-        self.go("escape", "escape")
+        self.go("escape")
+        self.palette()
+        self.go("escape")
+
+    def palette(self) -> None:
+        """The command palette in every language, something found and nothing found."""
+        for _ in LANGUAGES:
+            for keys in ((":",), ("down",), ("थ",), ("ि",), ("म",), ("ज",)):
+                self.go(*keys)
+                self.look("palette")
+            self.go("escape", "l")
 
     def end_of_hand(self) -> None:
         """A knock: the question before it, what follows, the hand again."""

@@ -120,7 +120,7 @@ async def test_ui_mouse_less(tmp_path: Path) -> None:
                 target = spot.target
                 assert isinstance(target, ActionSpot | CardSpot | PileSpot)
                 if isinstance(target, ActionSpot):
-                    assert target.action in keys | {"discard"}  # Enter discards
+                    assert target.action in keys | {"discard", "mark"}  # Enter discards, Space marks
 
 
 async def test_ui_resize_mid_anim(tmp_path: Path) -> None:

@@ -359,6 +359,22 @@ class Game(App[int]):
         if isinstance(screen, Page) and not isinstance(screen, KeysScreen):
             self.push_screen(KeysScreen(screen))
 
+    def do_commands(self) -> None:
+        """Everything that can be done on the screen that is open."""
+        from ginrummy.tui.screens.commands import CommandsScreen
+        from ginrummy.tui.screens.keys import KeysScreen
+
+        screen = self.screen
+        if isinstance(screen, KeysScreen):
+            screen.do_back()
+            self.push_screen(CommandsScreen(screen.below))
+        elif isinstance(screen, Page):
+            self.push_screen(CommandsScreen(screen))
+
+    def do_theme(self, name: str) -> None:
+        """Another theme: one of the two designed ones, or one of Textual's by its name."""
+        self.change(theme=name)
+
     def _push_once(self, kind: type[Page]) -> None:
         if not isinstance(self.screen, kind):
             self.push_screen(kind())

@@ -32,7 +32,7 @@ _BY_LETTER: Final[dict[str, dict[str, str]]] = {
 }
 NAMED: Final = frozenset({
     "left", "right", "up", "down", "home", "end", "pageup", "pagedown",
-    "enter", "escape", "tab", "shift+tab", "space", "backspace", "delete",
+    "enter", "escape", "tab", "shift+tab", "space", "backspace", "delete", "ctrl+p",
 })  # fmt: skip
 """Keys that have a name instead of a letter."""
 
@@ -55,16 +55,15 @@ def named(key: str, character: str | None, layout: Layout = "latin") -> str:
     """
     if key in NAMED:
         return key
-    if character is None:
-        character = _letter(key)
-    if character is None or len(character) != 1:
+    character = letter_of(key, character)
+    if not character:
         return ""
     if character == " ":
         return "space"
     if (digit := unicodedata.decimal(character, None)) is not None:
         return str(digit)
     if character.isascii():
-        return character.lower() if character.isprintable() else ""
+        return character.lower()
     character = {"\u095f": "य"}.get(character, character)  # where INSCRIPT has its question mark
     for each in (layout, "nepali", "inscript"):
         if character in (letters := _BY_LETTER.get(each, {})):
@@ -72,9 +71,15 @@ def named(key: str, character: str | None, layout: Layout = "latin") -> str:
     return ""
 
 
-def _letter(key: str) -> str | None:
-    """The letter of a key that Textual knows by its Unicode name only."""
-    try:
-        return unicodedata.lookup(key.replace("_", " "))
-    except KeyError:
-        return None
+def letter_of(key: str, character: str | None) -> str:
+    """The letter or sign that a key types, as it is; "" for keys that type none.
+
+    >>> letter_of("devanagari_vowel_sign_aa", None), letter_of("K", "K"), letter_of("escape", None)
+    ('ा', 'K', '')
+    """
+    if character is None:  # Textual knows some letters by their Unicode names only
+        try:
+            character = unicodedata.lookup(key.replace("_", " "))
+        except KeyError:
+            return ""
+    return character if len(character) == 1 and character.isprintable() else ""

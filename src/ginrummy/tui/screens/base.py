@@ -38,8 +38,8 @@ class Page(Screen[None]):
     KEYS: ClassVar[dict[str, str]] = {}
     """Key names (see `keys.named`) and their commands; those of all screens are in `COMMON`."""
     COMMON: ClassVar[dict[str, str]] = {
-        "l": "language", "o": "settings", "r": "rules", "?": "keys", "/": "keys", "q": "quit",
-        "escape": "back",
+        "l": "language", "o": "settings", "r": "rules", "?": "keys", "/": "keys", ":": "commands",
+        "ctrl+p": "commands", "q": "quit", "escape": "back",
     }  # fmt: skip
     KEYS_HELP: ClassVar[tuple[tuple[str, Words], ...]] = ()
     """For the keys page: caps and what they do."""
@@ -80,6 +80,10 @@ class Page(Screen[None]):
     def section(self) -> str:
         """The anchor of the rules that matter on this screen now."""
         return "game"
+
+    def doors(self) -> list[tuple[Words, str]]:
+        """What the screen offers beside buttons and keys: words and commands, for the palette."""
+        return []
 
     def compose(self) -> Iterator[Widget]:
         """The parts, and the line for windows that are too small."""

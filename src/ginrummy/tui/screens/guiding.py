@@ -20,7 +20,7 @@ from ginrummy.i18n import Translator
 from ginrummy.session import Session
 from ginrummy.tui import layout
 from ginrummy.tui.look import say
-from ginrummy.tui.screens.base import PlacesOf
+from ginrummy.tui.screens.base import Page, PlacesOf
 from ginrummy.tui.screens.selection import Selection
 from ginrummy.tui.screens.showdown import ShowdownScreen
 from ginrummy.tui.screens.table import TableScreen
@@ -29,7 +29,7 @@ from ginrummy.tui.widgets.buttons import Button, ButtonsShow
 from ginrummy.tui.widgets.hand import HandShow
 from ginrummy.tui.widgets.talk import Talk, TalkShow
 
-PASSING: Final = frozenset({"l", "o", "r", "?", "/", "q", "escape", "m", "v", "w", "u", "h", "s"})
+PASSING: Final = frozenset({*Page.COMMON, "m", "v", "w", "u", "h", "s"})
 """Keys that keep their meaning while the guide waits to be read."""
 READING: Final = (
     Button("on", "enter", say("btn.next"), primary=True),

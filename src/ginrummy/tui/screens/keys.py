@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ginrummy.tui.look import Words, say
+from ginrummy.tui.painted import RowSpot, Target
 from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page
 from ginrummy.tui.screens.reading import ReadingScreen
 from ginrummy.tui.widgets.reader import Block, Reader, rows_of
@@ -11,14 +14,29 @@ EVERYWHERE: tuple[tuple[str, Words], ...] = (
     ("l", say("keys.lang")),
     ("o", say("act.settings")),
     ("r", say("act.rules")),
+    (":", say("keys.palette")),
     ("?", say("keys.keys")),
     ("Esc", say("keys.esc")),
     ("q", say("act.quit")),
 )
 
 
-CAPS = {"Esc": "back", "Space": "mark"}
-"""The commands of keys whose caps are not their names."""
+CAPS = {"Esc": "escape", "Space": "space", "Enter": "enter"}
+"""The keys whose caps are not their names."""
+
+
+class Entry(NamedTuple):
+    """A line: the key's cap, what it does, the command, None where several keys do several things."""
+
+    cap: str
+    words: Words
+    command: str | None
+
+
+def entries_of(page: Page) -> list[Entry]:
+    """What every key of a screen does, those of all screens last."""
+    keys = {**page.COMMON, **page.KEYS}
+    return [Entry(cap, words, keys.get(CAPS.get(cap, cap))) for cap, words in (*page.KEYS_HELP, *EVERYWHERE)]
 
 
 class KeysScreen(ReadingScreen):
@@ -30,23 +48,24 @@ class KeysScreen(ReadingScreen):
         super().__init__()
         self.below = below
         self.at: int | None = None
-        """The chosen line."""
+        """The chosen line, by the number of its block."""
+
+    def head(self) -> tuple[Block, ...]:
+        """What stands above the lines."""
+        return (Block("title", say("keys.title")),)
+
+    def entries(self) -> list[Entry]:
+        """The lines."""
+        return entries_of(self.below)
 
     def blocks(self) -> tuple[Block, ...]:
         """A line a key, those of the screen first."""
-        return (
-            Block("title", say("keys.title")),
-            *(Block("pair", words, cap) for cap, words in self._pairs()),
-        )
-
-    def _pairs(self) -> list[tuple[str, Words]]:
-        return [*self.below.KEYS_HELP, *EVERYWHERE]
+        return (*self.head(), *(Block("pair", entry.words, entry.cap) for entry in self.entries()))
 
     def _commands(self) -> dict[int, str]:
-        """The commands of the lines that name a single key."""
-        keys = {**self.below.COMMON, **self.below.KEYS}
-        found = {n: keys.get(cap, CAPS.get(cap)) for n, (cap, _) in enumerate(self._pairs(), 1)}
-        return {n: command for n, command in found.items() if command is not None}
+        """The commands of the lines that can be done, by the numbers of their blocks."""
+        lines = enumerate(self.entries(), len(self.head()))
+        return {n: entry.command for n, entry in lines if entry.command is not None}
 
     def hints(self) -> list[tuple[str, Words, str]]:
         """The key bar."""
@@ -61,6 +80,8 @@ class KeysScreen(ReadingScreen):
     def do_choose(self, by: str) -> None:
         """The next line that can be done, in view."""
         lines = list(self._commands())
+        if not lines:
+            return
         at = lines.index(self.at) if self.at in lines else (-1 if int(by) > 0 else 0)
         self.at = lines[(at + int(by)) % len(lines)]
         reader = self.query_one(Reader)
@@ -78,3 +99,11 @@ class KeysScreen(ReadingScreen):
     def do_keys(self) -> None:
         """The same key closes the page."""
         self.do_back()
+
+    def picked(self, target: Target, times: int) -> None:
+        """A line that is clicked is done."""
+        if isinstance(target, RowSpot) and target.row in self._commands():
+            self.at = target.row
+            self.do_enter()
+        else:
+            super().picked(target, times)

@@ -74,6 +74,10 @@ class MenuScreen(Page):
         ]
         return entries
 
+    def doors(self) -> list[tuple[Words, str]]:
+        """The entries."""
+        return [(entry.label, entry.action) for entry in self.entries()]
+
     def _matches_note(self) -> Words:
         """How many wait to be finished, and how many are over."""
         t, waiting = self.look.t, len(self.unfinished)

@@ -161,12 +161,13 @@ def _values(item: Item, value: Any) -> Iterator[Any]:
         return
     yield from item.choices
     if item.name == "theme":
-        yield from _other_themes()
+        yield from other_themes()
     elif not item.many and value not in item.choices:
         yield value
 
 
-def _other_themes() -> list[str]:
+def other_themes() -> list[str]:
+    """Textual's own themes that have colours of their own."""
     from textual.theme import BUILTIN_THEMES
 
     return [name for name in BUILTIN_THEMES if not name.startswith("ansi")]

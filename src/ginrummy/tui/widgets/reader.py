@@ -9,7 +9,7 @@ from ginrummy.i18n import Run
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import put_runs
 from ginrummy.tui.look import Look, Words
-from ginrummy.tui.painted import Painted
+from ginrummy.tui.painted import Painted, RowSpot
 from ginrummy.tui.rows import edge_marks, page_left
 from ginrummy.tui.text import fit, width, wrap
 
@@ -45,7 +45,10 @@ class Row(NamedTuple):
 
 
 class Reader(Painted[ReaderShow]):
-    """The page; `rows_of` says how many rows it has and where each block begins."""
+    """The page; `rows_of` says how many rows it has and where each block begins.
+
+    A click on a pair is a `RowSpot` with the number of its block.
+    """
 
     @staticmethod
     def paint(canvas: Canvas, look: Look, show: ReaderShow) -> None:
@@ -56,9 +59,13 @@ class Reader(Painted[ReaderShow]):
         for y, row in enumerate(rows[top : top + canvas.height]):
             kind = show.blocks[row.block].kind
             ink = palette.accent if kind in ("title", "heading") else palette.text
-            if row.block == show.focus:
+            if kind == "pair" and row.line:
+                canvas.spot(0, y, canvas.width, 1, RowSpot(row.block))
+            if row.block == show.focus and row.line:
                 canvas.fill(x - 1, y, canvas.width - 2 * (x - 1), 1, palette.lift)
-                canvas.put(x - 1, y, "▸" if row.head else " ", palette.accent, bold=True)
+                above = rows[top + y - 1]
+                begins = above.block != row.block or not above.line
+                canvas.put(x - 1, y, "▸" if begins else " ", palette.accent, bold=True)
             put_runs(canvas, look, x + row.indent, y, row.line, ink, bold=kind in ("title", "heading"))
             if row.head:
                 head_ink = palette.on_wood if kind == "pair" else palette.accent
