@@ -324,6 +324,21 @@ class TestOtherScreens:
             assert table_of(game).view.hand == hand
 
 
+@pytest.mark.parametrize("bell", [True, False])
+async def test_the_bell_is_rung_when_the_turn_comes_and_not_after_ones_own_moves(
+    tmp_path: Path, bell: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = play_until(session_of(tmp_path), to_throw)
+    async with playing(tmp_path, session, settings=replace(QUIET, bell=bell)) as (game, pilot):
+        rung: list[int] = []
+        monkeypatch.setattr(game, "bell", lambda: rung.append(len(session.match.deal.moves)))
+        await press(pilot, "enter")
+        turn_came = len(session.match.deal.moves)
+        await press(pilot, "d")
+        assert len(session.match.deal.moves) > turn_came
+        assert rung == ([turn_came] if bell else [])
+
+
 @pytest.mark.parametrize("language", ["en", "ne", "hi"])
 @pytest.mark.parametrize("size", [(40, 20), (45, 35), (80, 24), (120, 36)])
 async def test_the_limit_in_force_is_always_on_the_table(

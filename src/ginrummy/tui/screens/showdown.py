@@ -104,7 +104,7 @@ class ShowdownScreen(Page):
     }  # fmt: skip
     KEYS_HELP = (
         ("Enter", say("keys.enter")), ("n", say("act.next")), ("v", say("act.scoresheet")),
-        ("m", say("act.history")),
+        ("m", say("act.history")), ("w", say("act.review")),
     )  # fmt: skip
 
     def __init__(self, session: Session) -> None:

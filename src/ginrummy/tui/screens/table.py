@@ -45,7 +45,7 @@ class TableScreen(TablePage):
         ("s", say("keys.arrange")), ("<", say("act.moveleft")), (">", say("act.moveright")),
         ("h", say("act.hint")),
         ("u", say("act.undo")), ("m", say("act.history")), ("v", say("act.scoresheet")),
-        ("n", say("act.next")),
+        ("w", say("act.review")), ("n", say("act.next")),
     )  # fmt: skip
     SKIPPING = frozenset({
         "d", "t", "p", "k", "h", "n", "s", ",", ".", "<", ">", "space", "enter", "tab", "shift+tab",
@@ -102,8 +102,6 @@ class TableScreen(TablePage):
             self.run_worker(self.turns.play(), group="bot", exclusive=True)
         elif session.match.over or session.match.deal.over or view.phase is Phase.LAYOFF:
             self.call_after_refresh(self._open_showdown)
-        elif self.game.settings.bell:
-            self.game.bell()
 
     def _open_showdown(self) -> None:
         from ginrummy.tui.screens.layoff import LayoffScreen

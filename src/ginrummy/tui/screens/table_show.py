@@ -193,4 +193,4 @@ def keys_show(look: Look, view: View) -> KeysShow:
     if not look.roomy:
         touch = [KeyHint("s", say("foot.arrange"), "arrange"), KeyHint("h", say("foot.hint"), "hint")]
         hints = [*touch, *hints[2:]]
-    return KeysShow(tuple(hints), drop=("left_right", "r", "v", "m", "space", "h", "s", "u"))
+    return KeysShow(tuple(hints), drop=("left_right", "r", "v", "m", "space", "s", "h", "u"))

@@ -47,6 +47,8 @@ class Turns:
                 await table.flights.theirs(answer, before)
         if table.is_attached:
             table.settle()
+            if table.game.settings.bell and session.match.turn == session.me:
+                table.game.bell()
 
     async def _pause(self, seconds: float) -> None:
         self._skip = skip = asyncio.Event()
