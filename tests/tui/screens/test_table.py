@@ -19,6 +19,7 @@ from ginrummy.tui.screens.table import TableScreen
 from ginrummy.tui.widgets.buttons import Buttons
 from ginrummy.tui.widgets.hand import Hand
 from ginrummy.tui.widgets.piles import Piles
+from ginrummy.tui.widgets.sheet import Sheet
 from ginrummy.tui.widgets.talk import Talk
 from tests.tui.playing import (
     GIN,
@@ -237,6 +238,21 @@ class TestTakeBack:
             await press(pilot, "enter", "u")
             assert session.view.hand == hand
             assert session.marks.undone == {1: 1}
+
+    @pytest.mark.parametrize("size", [(40, 20), (80, 24)])
+    async def test_the_sheet_marks_the_hand_in_which_it_or_a_hint_was_used(
+        self, tmp_path: Path, size: tuple[int, int]
+    ) -> None:
+        session = play_until(session_of(tmp_path), to_throw)
+        async with playing(tmp_path, session, size, settings=QUICK) as (game, pilot):
+            await press(pilot, "enter", "u", "h", "v")
+            assert "with a move taken back" not in text_of(game)  # only hands that are over stand there
+            play_until(session, lambda view: False)
+            await press(pilot, "escape", "v")
+            assert game.screen.query_one(Sheet).show.rows[0].used == "uh"
+            words = " ".join(text_of(game).split())
+            assert "uh " in words
+            assert "u: with a move taken back · h: with a hint" in words
 
     async def test_a_ranked_match_has_neither_take_back_nor_hints(self, tmp_path: Path) -> None:
         session = play_until(session_of(tmp_path, mode="ranked"), to_throw)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from textual.widget import Widget
@@ -29,7 +29,7 @@ from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
 from ginrummy.tui.widgets.race import RaceShow
 from ginrummy.tui.widgets.reader import Block
-from ginrummy.tui.widgets.sheet import Sheet, SheetRow, SheetShow
+from ginrummy.tui.widgets.sheet import USED, Sheet, SheetRow, SheetShow
 
 
 def sheet_rows(look: Look, session: Session) -> tuple[SheetRow, ...]:
@@ -49,11 +49,17 @@ def sheet_rows(look: Look, session: Session) -> tuple[SheetRow, ...]:
                 winner=None if winner is None else "me" if winner == me else "them",
                 counts=row.counts,
                 laid=row.laid,
-                taken_back=row.number in session.marks.undone,
+                used="".join(sign for sign, hands in _used(session) if row.number in hands),
                 games=row.games,
             )
         )
     return tuple(rows)
+
+
+def _used(session: Session) -> tuple[tuple[str, Mapping[int, int]], ...]:
+    """The signs of `USED` with the hands in which it was used."""
+    marks = session.marks
+    return tuple((sign, {"u": marks.undone, "h": marks.hints}[sign]) for sign, _ in USED)
 
 
 def notes(look: Look, session: Session) -> tuple[Words, ...]:
@@ -64,9 +70,17 @@ def notes(look: Look, session: Session) -> tuple[Words, ...]:
         mine, theirs = match.tally.running[me], match.tally.running[1 - me]
         target = match.rules.target
         need = say("sheet.need", a=max(0, target - mine), b=max(0, target - theirs))
-        return (need, *_boxes(look, session))
+        return (need, *_boxes(look, session), *_legend(look, session))
     lines: list[Words] = [ending.note] if ending.note else []
-    return (*lines, say("fair.share", code=session.header.code))
+    return (*lines, *_legend(look, session), say("fair.share", code=session.header.code))
+
+
+def _legend(look: Look, session: Session) -> tuple[Words, ...]:
+    """What the signs before the hands mean, where there are any."""
+    over = range(1, len(session.match.results) + 1)
+    used = [sign for sign, hands in _used(session) if any(number in hands for number in over)]
+    line = " · ".join(f"{sign}: {look.t(key)}" for sign, key in USED if sign in used)
+    return (line,) if line else ()
 
 
 class FinalScreen(ReadingScreen):

@@ -18,6 +18,10 @@ Who = Literal["me", "them"]
 KNOCKED, LAID = "▸", "+"
 
 
+USED = (("u", "sheet.undo"), ("h", "sheet.hint"))
+"""What a friendly match marks: the sign, which is the key that was used, and its message."""
+
+
 class SheetRow(NamedTuple):
     """One hand: who dealt, who knocked, both counts (None when it was void), how it was won and what that
     gave.
@@ -35,7 +39,8 @@ class SheetRow(NamedTuple):
     winner: Who | None = None
     counts: tuple[int, int] | None = None
     laid: tuple[Card, ...] = ()
-    taken_back: bool = False
+    used: str = ""
+    """The keys of `USED` for what the player used in this hand."""
     games: tuple[tuple[int, int], ...] = ()
     """Under Hollywood the score of each game after this hand."""
 
@@ -166,6 +171,7 @@ def _wide_row(
         canvas.put(0, y, "▌", palette.accent)
     canvas.spot(0, y, canvas.width, 1, RowSpot(row.number - 1))
     canvas.put(c.number, y, look.t.number(row.number), soft)
+    canvas.put(c.number + 2, y, row.used, palette.accent)
     for who, at, n in (("me", c.mine, 0), ("them", c.theirs, 1)):
         text = "·" if row.counts is None else look.t.number(row.counts[n])
         knocked = row.knocker == who
@@ -179,8 +185,6 @@ def _wide_row(
         text = look.t.number(row.totals[n])
         canvas.put(c.total + 4 + 6 * n - width(text), y, text, ink, bold=True)
     end = canvas.put(c.result, y, fit(look.words(row.result), canvas.width - c.result - 1), soft)
-    if row.taken_back:
-        end = canvas.put(end + 1, y, "u", soft)
     if row.games:
         canvas.put(c.sum, y + 1, fit(_games(look, row), canvas.width - c.sum - 1), palette.soft)
     if row.laid:
@@ -223,6 +227,7 @@ def _narrow(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: 
             canvas.put(0, y + 1, "▌", palette.accent)
         canvas.spot(0, y, canvas.width, 2, RowSpot(row.number - 1))
         canvas.put(x, y, look.t.number(row.number), soft)
+        canvas.put(x, y + 1, row.used, palette.accent)
         canvas.put(words, y, fit(look.sum(row.sum), mine - words - 1), palette.text, bold=focused)
         for at, total, ink in ((mine, row.totals[0], palette.accent), (theirs, row.totals[1], palette.text)):
             text = look.t.number(total)
