@@ -211,6 +211,18 @@ class TestSettings:
         assert all(seen.words(choice) in grid.text() for choice in line.choices)
         assert all(word in grid.text() for word in seen.words(line.why).split())
 
+    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_row_that_opens_something_shows_its_whole_label_and_value(
+        self, language: str, size: tuple[int, int]
+    ) -> None:
+        seen, part = look(language, size), page(*size)["page"]
+        row = SettingRow(say("menu.resume", n=12, a=143, b=149), value=say("set.byterm"))
+        show = SettingsShow(say("set.title"), (LINES[0], row, LINES[1]), 1)
+        text = SettingsList.picture(seen, show, part.width, part.height).text()
+        assert seen.words(row.label) in text
+        assert f"▸ {seen.words(say('set.byterm'))}" in text
+
     def test_only_the_row_in_focus_shows_its_other_choices(self) -> None:
         grid = SettingsList.picture(look(), SettingsShow(say("set.title"), LINES, 1), 80, 22)
         assert "Oklahoma" not in grid.text()

@@ -97,8 +97,15 @@ def _height(canvas: Canvas, look: Look, show: SettingsShow, n: int, x: int) -> i
 def _open_rows(canvas: Canvas, look: Look, line: SettingRow, x: int) -> int:
     """Rows of the label and the choices: in narrow windows these stand below it, if need be in two rows."""
     if look.roomy or not line.choices:
-        return 1
+        return 2 if _is_below(canvas, look, line, x) else 1
     return 1 + max(1, len(_in_rows(look, line, canvas.width - x - 3)))
+
+
+def _is_below(canvas: Canvas, look: Look, line: SettingRow, x: int) -> bool:
+    """Whether the value of a line without choices has no room beside the label."""
+    if look.roomy or line.choices or line.value is None:
+        return False
+    return x + width(look.words(line.label)) + 2 > canvas.width - width(look.words(line.value)) - 4 - x
 
 
 def _in_rows(look: Look, line: SettingRow, room: int) -> list[range]:
@@ -137,6 +144,8 @@ def _line(canvas: Canvas, look: Look, show: SettingsShow, n: int, x: int, y: int
         highlight(canvas, look, left, y, canvas.width - 2 * left if x > 3 else canvas.width, height)
     ink = palette.accent if focused else palette.text
     room = at - x - 1 if look.roomy else canvas.width - 2 * x
+    if look.roomy and not line.choices and line.value is not None:
+        room = canvas.width - 2 * x - width(look.words(line.value)) - 4
     end = canvas.put(x, y, fit(look.words(line.label), room), ink, bold=focused)
     if not focused:
         _closed(canvas, look, line, max(at, end + 2) if look.roomy else end + 2, y)
@@ -146,8 +155,14 @@ def _line(canvas: Canvas, look: Look, show: SettingsShow, n: int, x: int, y: int
         for part in parts or (None,):
             y += 1
             _open(canvas, look, n, line, x, y, part)
+    elif _is_below(canvas, look, line, x):
+        y += 1
+        canvas.spot(0, y, canvas.width, 1, RowSpot(n))
+        _open(canvas, look, n, line, x, y)
+    elif not look.roomy and line.value is not None:
+        _open(canvas, look, n, line, canvas.width - width(look.words(line.value)) - 4 - look.margin, y)
     else:
-        _open(canvas, look, n, line, at - 1, y)
+        _open(canvas, look, n, line, max(at - 1, end + 1), y)
     for why in _why(canvas, look, line, x):
         y += 1
         canvas.put(x + 2, y, why, palette.text)
