@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import signal
 import sys
 import threading
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 GONE = 129
 """The exit code when the terminal is gone, as of a program that SIGHUP ended."""
+LOOK_EVERY = 1.0
+"""Seconds between two looks whether the terminal is still there."""
 
 
 def listen(game: Game) -> None:
@@ -43,6 +46,25 @@ def listen(game: Game) -> None:
 
     signal.signal(signal.SIGHUP, gone)
     threading.excepthook = thread_failed
+    _watch_terminal(loop)
+
+
+def _watch_terminal(loop: asyncio.AbstractEventLoop) -> None:
+    """Raise SIGHUP when the terminal hangs up.
+
+    The system sends it only to the session that the terminal belongs to; a program started beside it would
+    read the end of its input for ever, as fast as it can.
+    """
+    poller = select.poll()
+    poller.register(0, 0)  # a hang-up is reported unasked
+
+    def look() -> None:
+        if any(event & select.POLLHUP for _, event in poller.poll(0)):
+            signal.raise_signal(signal.SIGHUP)
+        else:
+            loop.call_later(LOOK_EVERY, look)
+
+    look()
 
 
 def tell(game: Game, error: BaseException) -> int:
