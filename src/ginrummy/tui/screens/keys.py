@@ -36,6 +36,8 @@ class Entry(NamedTuple):
 def entries_of(page: Page) -> list[Entry]:
     """What every key of a screen does, those of all screens last."""
     keys = {**page.COMMON, **page.KEYS}
+    if keys.get("space") == "space":
+        keys["space"] = "mark"  # what it does beside pressing buttons
     return [Entry(cap, words, keys.get(CAPS.get(cap, cap))) for cap, words in (*page.KEYS_HELP, *EVERYWHERE)]
 
 
