@@ -293,6 +293,23 @@ def test_colours_follow_from_the_environment(env: Mapping[str, str], colours: st
     assert colour_system(env) == colours
 
 
+@pytest.mark.parametrize(
+    ("features", "colours"),
+    [("256,RGB,title", "truecolor"), ("clipboard,title", "256"), ("", "truecolor"), (None, "truecolor")],
+)
+def test_tmux_is_asked_whether_it_hands_colours_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, features: str | None, colours: str
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if features is not None:
+        tmux = tmp_path / "tmux"
+        tmux.write_text(f"#!/bin/sh\necho '{features}'\n")
+        tmux.chmod(0o755)
+    env = {"TERM": "screen", "TMUX": "/tmp/x", "COLORTERM": "truecolor"}
+    assert colour_system(env) == colours
+    assert colour_system(env, "truecolor") == "truecolor"
+
+
 def test_a_colour_setting_goes_before_the_environment() -> None:
     for setting in ("truecolor", "256", "16", "none"):
         assert colour_system({"NO_COLOR": "1", "COLORTERM": "truecolor"}, setting) == setting

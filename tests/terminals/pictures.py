@@ -68,7 +68,7 @@ def _xterm(w: Window) -> list[str]:
 def _vte(w: Window) -> list[str]:
     return [
         *("dbus-run-session", "--", "xfce4-terminal", "--disable-server", f"--font={FONT} {w.points}"),
-        *(f"--geometry={w.geometry}+0+0", "--hide-menubar", "-x", *w.command),
+        *(f"--geometry={w.geometry}+0+0", "--hide-menubar", "--hide-scrollbar", "-x", *w.command),
     ]
 
 
@@ -104,7 +104,7 @@ def _kitty(w: Window) -> list[str]:
 
 def _urxvt(w: Window) -> list[str]:
     fonts = (
-        f"xft:{FONT}:size={w.points},xft:Lohit Devanagari:size={w.points - 2}"  # wider letters become boxes
+        f"xft:{FONT}:size={w.points},xft:Lohit Devanagari:size={w.points - 4}"  # wider letters become boxes
     )
     return ["urxvt", "-fn", fonts, "-geometry", f"{w.geometry}+0+0", "-e", *w.command]
 
@@ -173,7 +173,7 @@ class Desktop:
 
     def open(self) -> None:
         """Start the X server and wait until it answers. Raises TimeoutError."""
-        self.start(["Xvfb", self.env["DISPLAY"], "-screen", "0", f"{self.size}x24", "+extension", "GLX"])
+        self.start(["Xvfb", self.env["DISPLAY"], "-screen", "0", f"{self.size}x24", "-noreset"])
         self.wait(lambda: subprocess.run(["xdpyinfo"], env=self.env, capture_output=True).returncode == 0)
         self._bare = len(self._seen())
 

@@ -242,7 +242,7 @@ def colour_system(env: Mapping[str, str], setting: str = "auto") -> Colours:
     if env.get("NO_COLOR") or term == "dumb":
         return "none"
     if env.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
-        return "truecolor"
+        return "256" if env.get("TMUX") and _tmux_rounds() else "truecolor"
     if not inside_another and (
         any(sign in term for sign in _TRUE_COLOUR_TERMS)
         or any(env.get(sign) for sign in _TRUE_COLOUR_SIGNS)
@@ -250,6 +250,20 @@ def colour_system(env: Mapping[str, str], setting: str = "auto") -> Colours:
     ):
         return "truecolor"
     return "256" if "256" in term else "16"
+
+
+def _tmux_rounds() -> bool:
+    """Whether tmux, which hands COLORTERM on, will not hand on the colours themselves but round them."""
+    import subprocess
+
+    ask = ["tmux", "display-message", "-p", "#{client_termfeatures}"]
+    try:
+        answer = subprocess.run(
+            ask, stdin=subprocess.DEVNULL, capture_output=True, timeout=0.2
+        ).stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return bool(answer) and b"RGB" not in answer.split(b",")
 
 
 def apply_colours(colours: Colours) -> None:
