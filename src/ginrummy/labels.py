@@ -5,7 +5,7 @@
 >>> rule_label(t, "knock"), rule_value(t, "knock", "ten"), rule_value(t, "big_gin", 0)
 ('Knock', 'ten or less', 'off')
 >>> setting_value(t, SCHEMA["language"], "ne"), bot_name(t, "cmd:./mine --fast")
-('नेपाली', 'Outside bot: ./mine')
+('नेपाली', 'Outside bot: mine')
 """
 
 from __future__ import annotations
