@@ -96,11 +96,12 @@ class ScreenPlayer(Player):
 
     def sit_down(self) -> None:
         """To the table."""
-        self.wait_for("Gin Rummy", 40)
-        self.wait_quiet(0.4, 40)
         if not self.new:
-            self.press("enter")
-        self.wait_quiet(0.4, 40)
+            self.wait_for("Continue match", 60)
+            self.wait_quiet(0.25, 60)
+            self.type("\r")
+        self.wait_for(lambda rows: "Hand " in rows[0], 60)
+        self.wait_quiet(0.25, 60)
 
     def send(self) -> None:
         """Press the keys of the next move, whatever they do."""

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from ginrummy.engine.rules import PRESETS, HouseRules
 from ginrummy.session import Onlooker, Session, new_header
 from ginrummy.store import Store, Unopened, load
-from tests.reliability.sizes import LONG
+from tests.reliability.sizes import size
 
 
 class Match(RuleBasedStateMachine):
@@ -125,4 +125,4 @@ class Match(RuleBasedStateMachine):
 
 
 TestMatch = Match.TestCase
-TestMatch.settings = settings(max_examples=300 if LONG else 5, stateful_step_count=30, deadline=None)
+TestMatch.settings = settings(max_examples=size(5, 300), stateful_step_count=30, deadline=None)

@@ -20,7 +20,8 @@ from ginrummy.i18n import LANGUAGES, Translator
 from ginrummy.settings import Settings
 from ginrummy.start import StartOptions
 from ginrummy.store import Store, load
-from ginrummy.tui.game import Game, Surroundings
+from ginrummy.tui.appearance import Surroundings
+from ginrummy.tui.game import Game
 from ginrummy.tui.screens.menu import MenuScreen
 from tests.matches import finished
 from tests.reliability.sizes import EVENTS, LONG, count

@@ -276,6 +276,8 @@ class ModelTerminal:
         if pid == 0:  # pragma: no cover
             try:
                 fcntl.ioctl(0, termios.TIOCSWINSZ, _window(size))
+                for number in (signal.SIGINT, signal.SIGHUP):  # as a terminal starts it, whoever started us
+                    signal.signal(number, signal.SIG_DFL)
                 os.execvpe(argv[0], list(argv), clean)
             finally:
                 os._exit(127)
