@@ -38,7 +38,8 @@ def run(
         store.notices.append(Notice("term.ascii"))
 
     from ginrummy.tui import leaving
-    from ginrummy.tui.game import Game, Surroundings
+    from ginrummy.tui.appearance import Surroundings
+    from ginrummy.tui.game import Game
 
     around = Surroundings(
         depth={"256": "256", "16": "16"}.get(colours, "true"),  # type: ignore[arg-type]

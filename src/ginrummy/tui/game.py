@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -19,10 +19,10 @@ from ginrummy.settings import Settings
 from ginrummy.start import StartOptions
 from ginrummy.store import Store, Unopened
 from ginrummy.tui import leaving
+from ginrummy.tui.appearance import Surroundings, drawable, is_designed, is_light, look_of
 from ginrummy.tui.canvas import in_ascii
-from ginrummy.tui.layout import mode_of
 from ginrummy.tui.look import Look
-from ginrummy.tui.palette import Depth, Palette, designed, from_theme, textual_theme
+from ginrummy.tui.palette import textual_theme
 from ginrummy.tui.screens.base import Page
 from ginrummy.tui.screens.menu import MenuScreen
 from ginrummy.tui.terminal import replay_keys
@@ -31,19 +31,6 @@ if TYPE_CHECKING:
     from ginrummy.engine.record import Header, Recorder
     from ginrummy.session import Session
     from ginrummy.tui.screens.table import TableScreen
-
-SIGNS_BELOW = 60
-"""Columns below which cards in sentences are signs in every language."""
-
-
-class Surroundings(NamedTuple):
-    """What the terminal can do."""
-
-    depth: Depth = "true"
-    ascii: bool = False
-    tall: bool = True
-    devanagari: bool = True
-    colours: bool = True
 
 
 class Game(App[int]):
@@ -69,7 +56,7 @@ class Game(App[int]):
         self.around = around or Surroundings()
         super().__init__(ansi_color=None if self.around.colours else True)  # else NO_COLOR would mean greys
         self.store, self.settings, self.start = store, settings, start
-        self.translator = self._drawable(translator)
+        self.translator = drawable(translator, self.settings, self.around)
         self.typed_before = ""
         self.watching: tuple[Recorder, int] | None = None
         """A match to be watched instead of playing, and the hand to begin with."""
@@ -81,36 +68,16 @@ class Game(App[int]):
 
     def _apply_theme(self) -> None:
         """Textual's own widgets (messages at the edge) follow the palette; done when one is needed."""
-        name = self.settings.theme
-        if name in ("dark", "light") or name not in self.available_themes or self.around.depth != "true":
-            key = f"{'light' if name == 'light' else 'dark'}-{self.around.depth}"
+        name, depth, themes = self.settings.theme, self.around.depth, self.available_themes
+        if is_designed(name, depth, themes):
+            key = f"{'light' if is_light(name, themes) else 'dark'}-{depth}"
             name = f"ginrummy-{key}"
-            if name not in self.available_themes:
+            if name not in themes:
                 self.register_theme(textual_theme(key))
         self.theme = name
 
-    def _palette(self) -> Palette:
-        name = self.settings.theme
-        if name in ("dark", "light") or name not in self.available_themes or self.around.depth != "true":
-            return designed(name == "light", self.around.depth)
-        theme = self.available_themes[name]
-        return from_theme(theme.to_color_system().generate(), theme.dark)
-
     def _new_look(self) -> Look:
-        width, height = self._window
-        translator = self.translator
-        if self.settings.names == "auto" and width < SIGNS_BELOW:
-            translator = translator.but(names="signs")
-        return Look(
-            palette=self._palette(),
-            t=translator,
-            mode=mode_of(width, height),
-            four_colours=self.settings.fourcolour,
-            ascii=self.around.ascii,
-            devanagari=self.around.devanagari,
-            tall=self.around.tall,
-            big_cards=self.settings.bigcards,
-        )
+        return look_of(self.settings, self.around, self.translator, self._window, self.available_themes)
 
     def relook(self) -> None:
         """Something about the look has changed: every screen shows itself anew."""
@@ -132,16 +99,10 @@ class Game(App[int]):
         trouble = settings_file.save(self.store, self.settings)
         if "language" in values and values["language"] != "auto":
             self.translator = self.translator.but(language=values["language"])
-        self.translator = self._drawable(self.translator)
+        self.translator = drawable(self.translator, self.settings, self.around)
         self.relook()
         if trouble is not None:
             self.tell(trouble)
-
-    def _drawable(self, translator: Translator) -> Translator:
-        """The translator with digits and names by the settings, in what the terminal can draw."""
-        if self.around.devanagari:
-            return translator.but(digits=self.settings.digits, names=self.settings.names)
-        return Translator(romanised(translator.language), "latin", self.settings.names)
 
     @property
     def languages(self) -> tuple[str, ...]:

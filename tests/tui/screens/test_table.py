@@ -262,6 +262,7 @@ class TestTakeBack:
             await press(pilot, "h")
             assert "! No hints in a ranked match" in text_of(game)
             assert "Hint" not in text_of(game)
+            assert "Take back" not in text_of(game)
 
 
 class TestMouse:

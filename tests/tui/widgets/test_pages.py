@@ -181,7 +181,7 @@ class TestSheet:
         assert "Game 1: 9–0   Game 2: 0–0   Game 3: 0–0" in grid.text()
 
 
-LINES = (
+LINES: tuple[SettingHead | SettingRow, ...] = (
     SettingHead(say("set.houserules")),
     SettingRow(say("set.target"), ("50", "100", "250"), 1, say("set.target.why")),
     SettingRow(

@@ -198,6 +198,15 @@ class TestBars:
         x = grid.text().index(" ? ")
         assert grid.target_at(x + 1, 0) == ActionSpot("keys")
 
+    @pytest.mark.parametrize(("action", "back"), [("step:1", "step:-1"), ("right", "left"), ("down", "up")])
+    def test_of_two_arrows_on_a_cap_the_first_goes_back(self, action: str, back: str) -> None:
+        key = "up_down" if action == "down" else "left_right"
+        grid = KeyBar.picture(look(), KeysShow((KeyHint(key, say("foot.choose"), action),)), 40, 1)
+        row = grid.text()
+        first = row.index("↑" if key == "up_down" else "←")
+        assert grid.target_at(first, 0) == ActionSpot(back)
+        assert grid.target_at(first + 1, 0) == ActionSpot(action)
+
     @pytest.mark.parametrize("size", SIZES)
     @pytest.mark.parametrize("language", ["en", "ne", "hi", "ne_Latn", "hi_Latn"])
     def test_the_language_stands_whole_at_the_right_end(self, language: str, size: tuple[int, int]) -> None:

@@ -43,7 +43,8 @@ def commands_of(page: Page) -> list[Entry]:
         Entry("", f"{look.t('lang.label')}: {Translator(code).own_name}", f"language:{code}")
         for code in page.game.languages
     ]
-    for theme in (*SCHEMA["theme"].choices, *other_themes()):
+    others = other_themes() if page.game.around.depth == "true" else []
+    for theme in (*SCHEMA["theme"].choices, *others):
         name = look.t(f"theme.{theme}") if theme in SCHEMA["theme"].choices else theme
         found.append(Entry("", f"{look.t('tx.theme')}: {name}", f"theme:{theme}"))
     unique: dict[str, Entry] = {}

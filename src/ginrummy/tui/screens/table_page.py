@@ -104,7 +104,7 @@ class TablePage(Page):
 
     def keys_show(self) -> KeysShow:
         """The keys that stand on no button."""
-        return shows.keys_show(self.look, self.view)
+        return shows.keys_show(self.look, self.session.header.mode == "friendly")
 
     def cards(self) -> list[Card]:
         """The hand from left to right."""

@@ -178,10 +178,13 @@ def moves(log: Sequence[Logged], me: int) -> tuple[MoveLine, ...]:
     return tuple(lines)
 
 
-def keys_show(look: Look, view: View) -> KeysShow:
-    """The keys that are not on buttons already; on small screens those that touch needs."""
+def keys_show(look: Look, friendly: bool) -> KeysShow:
+    """The keys that are not on buttons already; on small screens those that touch needs.
+
+    Hints and taking back are for friendly matches only.
+    """
     hints = [
-        KeyHint("left_right", say("foot.choose"), "keys"),
+        KeyHint("left_right", say("foot.choose"), "step:1"),
         KeyHint("space", say("foot.mark"), "mark"),
         KeyHint("u", say("foot.undo"), "undo"),
         KeyHint("m", say("foot.moves"), "moves"),
@@ -193,4 +196,6 @@ def keys_show(look: Look, view: View) -> KeysShow:
     if not look.roomy:
         touch = [KeyHint("s", say("foot.arrange"), "arrange"), KeyHint("h", say("foot.hint"), "hint")]
         hints = [*touch, *hints[2:]]
+    if not friendly:
+        hints = [hint for hint in hints if hint.key not in ("u", "h")]
     return KeysShow(tuple(hints), drop=("left_right", "r", "v", "m", "space", "s", "h", "u"))

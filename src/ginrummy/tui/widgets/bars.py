@@ -92,6 +92,8 @@ class KeyBar(Painted[KeysShow]):
                 label = fit(look.words(hint.label), canvas.width - end - 1)
                 end = canvas.put(end + 1, 0, label, palette.soft_wood)
             canvas.spot(x, 0, end - x, 1, ActionSpot(hint.action))
+            if hint.key in ("left_right", "up_down"):  # the first arrow goes back
+                canvas.spot(x, 0, 2, 1, ActionSpot(_back(hint.action)))
             x = end + gap
 
     def update(self, show: KeysShow) -> None:
@@ -108,6 +110,12 @@ class KeyBar(Painted[KeysShow]):
         """What the hint in focus sets off; the last one's where the bar has become shorter."""
         hints = _kept(self.look, self.show, self.size.width - 2)[0]
         return hints[min(self.show.at or 0, len(hints) - 1)].action
+
+
+def _back(action: str) -> str:
+    """The command of the other arrow."""
+    name, _, by = action.partition(":")
+    return f"{name}:-{by}" if by else {"right": "left", "down": "up"}.get(name, name)
 
 
 def _kept(look: Look, show: KeysShow, room: int) -> tuple[list[KeyHint], int, bool]:
