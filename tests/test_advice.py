@@ -265,9 +265,7 @@ def test_a_hand_without_a_decision_says_so() -> None:
     assert verdict(dealt(NEARLY, OTHER, "8H")) == ["There was nothing for you to decide in this hand."]
 
 
-@pytest.mark.parametrize(
-    ("cost", "grade"), [(0.0, "best"), (0.3, "good"), (1.5, "small"), (7.0, "big")]
-)
+@pytest.mark.parametrize(("cost", "grade"), [(0.0, "best"), (0.3, "good"), (1.5, "small"), (7.0, "big")])
 def test_grades(cost: float, grade: str) -> None:
     deal = after(dealt(NEARLY, OTHER, "8H", "QC"), PASS, PASS, DRAW)
     assert decision(deal, 0, Opinion(throw("4H"), step=cost), throw("QC")).grade == grade

@@ -25,9 +25,7 @@ LAYING = "6S 7S 9S TD QD 2C AH 3H 5D 8C"
 FREE = HouseRules(knock="oklahoma", spades_double=True)
 
 
-def knocked(
-    mine: str = NEARLY, theirs: str = LAYING, card: str = "QC", rules: HouseRules = STANDARD
-) -> Deal:
+def knocked(mine: str = NEARLY, theirs: str = LAYING, card: str = "QC", rules: HouseRules = STANDARD) -> Deal:
     deal = dealt(mine, theirs, "8H", card, rules=rules)
     for move in (PASS, PASS, DRAW, KNOCKS[Card.parse(card)]):
         deal.apply(move)

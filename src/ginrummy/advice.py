@@ -286,4 +286,3 @@ def _held(t: Translator, deal: Deal, me: int, worst: Decision) -> list[Sentence]
     loose = settled.knocker.loose if deal.result.knocker_seat == me else settled.defender.loose
     turns = deal.turns[me] - worst.turn
     return [t.rich("rev.held", card=better, n=turns)] if loose & better.bit and turns >= 2 else []
-

@@ -152,4 +152,3 @@ def bot_name(t: Translator, name: str) -> str:
         return t(f"diff.{name}")
     program = name.removeprefix("cmd:").split(" ")[0].strip("'\"")
     return t("bot.other", name=program.replace("\\", "/").rsplit("/", 1)[-1])
-

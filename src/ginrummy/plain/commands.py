@@ -1,10 +1,10 @@
 """What one types in plain mode: words of the language, English words, or single letters.
 
-    >>> hindi = Translator("hi")
-    >>> read_command("स्टॉक", hindi), read_command("d", hindi), read_command("Draw", hindi)
-    (('draw', ''), ('draw', ''), ('draw', ''))
-    >>> read_command("knock 4h", Translator("en"))
-    ('knock', '4h')
+>>> hindi = Translator("hi")
+>>> read_command("स्टॉक", hindi), read_command("d", hindi), read_command("Draw", hindi)
+(('draw', ''), ('draw', ''), ('draw', ''))
+>>> read_command("knock 4h", Translator("en"))
+('knock', '4h')
 """
 
 from __future__ import annotations
@@ -62,9 +62,7 @@ def named(t: Translator, command: str) -> str:
     return t("plain.key", cmd=word(t, command), key=SHORT[command])
 
 
-def read_command(
-    text: str, t: Translator, allowed: Sequence[str] = tuple(SHORT)
-) -> tuple[str, str] | None:
+def read_command(text: str, t: Translator, allowed: Sequence[str] = tuple(SHORT)) -> tuple[str, str] | None:
     """The command that a line begins with, and what follows it; None when that is none of `allowed`."""
     first, _, rest = _folded(text).partition(" ")
     for command in allowed:
