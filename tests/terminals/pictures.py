@@ -245,6 +245,7 @@ def shoot(terminal: str, window: Window, keys: str, out: Path, options: argparse
         if terminal == "foot":
             screen.open_wayland()
         screen.start(TERMINALS[terminal](window))
+        screen.run("xdotool", "mousemove", "3", "3")  # the keys go to the window under the pointer
         screen.still(options.still, options.limit)
         screen.picture(out / f"{terminal}.png")
         for number, group in enumerate(keys.split(";") if keys else (), 2):
