@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -65,6 +66,19 @@ async def test_a_match_left_at_its_showdown_goes_on_from_there(tmp_path: Path) -
         assert [type(screen) for screen in game.screen_stack[-2:]] == [TableScreen, ShowdownScreen]
         await press(pilot, "enter")
         assert table_of(game).view.deal == 2
+
+
+async def test_nothing_is_shown_on_a_table_that_is_being_closed(tmp_path: Path) -> None:
+    async with playing(tmp_path, play_until(session_of(tmp_path), to_throw)) as (game, _):
+        table = table_of(game)
+        assert table.is_open
+        game.pop_screen()
+        seen = set()
+        while table.is_attached:
+            assert not table.is_open
+            seen.add(bool(table.children))
+            await asyncio.sleep(0)
+        assert seen == {True, False}  # Textual calls it attached even without widgets
 
 
 async def test_arrows_tab_and_enter_alone_play_a_turn(tmp_path: Path) -> None:

@@ -114,6 +114,12 @@ class Page(Screen[None]):
         return bool(self.app.screen_stack) and self.app.screen is self
 
     @property
+    def is_open(self) -> bool:
+        """Whether something may still be shown here. (Textual's `is_attached` is for a moment true of a
+        screen that was closed and has lost its widgets.)"""
+        return self in self.app.screen_stack and self.has_parts
+
+    @property
     def has_parts(self) -> bool:
         """Whether the widgets are there."""
         return bool(self.children)

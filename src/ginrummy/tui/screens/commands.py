@@ -89,7 +89,7 @@ class CommandsScreen(KeysScreen):
 
     def on_key(self, event: events.Key) -> None:
         """A letter is typed, in whatever script; everything else is a key as on other screens."""
-        if not self.is_current or not self.has_parts:
+        if not self.in_front or not self.has_parts:
             return
         if event.key == "backspace":
             self._type(self.typed[:-1])

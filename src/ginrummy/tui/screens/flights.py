@@ -74,7 +74,7 @@ class Flights:
             seconds *= FACTOR[table.game.settings.speed]
             await table.query_one(Flyer).fly(card, start, end, table.look.plan.pile_size, seconds)
         table.selection.away, table.selection.to_pile = None, False
-        if table.is_attached:
+        if table.is_open:
             table.show_all()
 
     def _pile(self, pile: PileName, view: View) -> Offset:

@@ -327,7 +327,7 @@ class TableScreen(TablePage):
         token, t = self.session.token, self.look.t
         view, legal = self.view, self.session.match.deal.legal()
         hint = await asyncio.to_thread(advice.hint, t, view, legal)
-        if token != self.session.token or not self.is_attached:
+        if token != self.session.token or not self.is_open:
             return
         self.selection.hint = tuple(shows.words_of(sentence) for sentence in hint.sentences)
         self.selection.point_at(hint.move, self._buttons())

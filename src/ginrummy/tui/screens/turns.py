@@ -34,18 +34,18 @@ class Turns:
     async def play(self) -> None:
         """Every decision of the opponent's until it is the player's turn."""
         table, session = self._table, self._table.session
-        while session.bot_to_move and table.is_attached:
+        while session.bot_to_move and table.is_open:
             thinking = asyncio.create_task(asyncio.to_thread(session.think))
             await self._pause(PACE[table.game.settings.speed])
             token, answer = await thinking
-            if not table.has_parts:
+            if not table.is_open:
                 return  # closed meanwhile
             before = table.view
             if not session.play_bot(token, answer):
                 return  # something happened meanwhile, and who did it went on from there
             if isinstance(answer, Move):
                 await table.flights.theirs(answer, before)
-        if table.is_attached:
+        if table.is_open:
             table.settle()
             if table.game.settings.bell and session.match.turn == session.me:
                 table.game.bell()
