@@ -421,6 +421,13 @@ def test_stats_for_people_and_programs(run: Any, store: Store) -> None:
     assert list(answer["by_level"]) == ["hard"]
 
 
+def test_stats_of_helped_matches_alone(run: Any, store: Store) -> None:
+    session = new_session(store, SHORT)
+    session.hint()
+    play_on(session, Random(1))
+    assert run("stats").out.splitlines()[0] == "With a hint or a move taken back"
+
+
 def test_stats_speak_nepali_with_its_digits(run: Any, store: Store) -> None:
     finished(store, 1)
     ran = run("stats", "--lang", "ne")

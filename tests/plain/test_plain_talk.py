@@ -263,5 +263,13 @@ def test_statistics_of_nothing_and_of_something(tmp_path: Path) -> None:
     assert "Matches: 1" in menu(tmp_path, "4", "7")
 
 
+def test_statistics_of_a_helped_match_alone(tmp_path: Path) -> None:
+    start = StartOptions(lang="en", level="easy", target=10, new=True, code=CODE, plain=True)
+    played(tmp_path, ["h", *["p", "d", "k", "y", "11", "y", "n"] * 300], start=start)
+    text = menu(tmp_path, "4", "7")
+    assert "No match" not in text
+    assert "With a hint or a move taken back" in text
+
+
 def test_a_table_is_read_row_by_row() -> None:
     assert as_lines("**Two**:\n\n| a | b |\n|---|:-:|\n| `1` | 2 |\n\n- x") == ["Two:", "a; b", "1; 2", "- x"]

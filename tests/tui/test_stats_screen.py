@@ -95,6 +95,13 @@ def test_without_a_match_it_says_so() -> None:
     assert "No match is finished yet" in StatsPage.picture(seen, StatsShow(parts), 80, 22).text()
 
 
+def test_with_helped_matches_alone_it_does_not_say_that_there_are_none() -> None:
+    parts = stats_parts(Translator("en"), Stats(helped=Group(matches=1)), [])
+    text = StatsPage.picture(look(), StatsShow(parts), 80, 22).text()
+    assert "No match" not in text
+    assert "With a hint or a move taken back" in text
+
+
 async def test_it_opens_from_the_menu_judges_and_scrolls(tmp_path: Path) -> None:
     store = Store(tmp_path)
     play_on(new_session(store, SHORT), Chance(1)).close()

@@ -41,7 +41,8 @@ def run(args: argparse.Namespace) -> int:
 
     console = Console()
     if not stats.all.matches:
-        console.print(t("stats.none"))
+        if not stats.helped.matches:
+            console.print(t("stats.none"))
         _print_helped(console, stats.helped, t)
         return 0
     console.print(t("stats.title"), style="bold")
@@ -50,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
         console.print()
         console.print(t(title), style="bold")
         console.print(_groups(groups, t, "diff" if title == "stats.bylevel" else "preset"))
+    if stats.helped.matches:
+        console.print()
     _print_helped(console, stats.helped, t)
     console.print()
     if stats.all.matches < FEW:
@@ -94,7 +97,6 @@ def _costs_json(stats: Stats, costs: list[Cost]) -> dict[str, Any]:
 def _print_helped(console: Console, group: Group, t: Translator) -> None:
     """What was played with help, counted apart."""
     if group.matches:
-        console.print()
         console.print(t("stats.helped"), style="bold")
         console.print(f"{t.number(group.won)}/{t.number(group.matches)}  {t('stats.won')}")
 

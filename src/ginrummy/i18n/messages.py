@@ -781,7 +781,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "keys.move": "between hand, piles and buttons",
     "keys.esc": "back, or the menu",
     "keys.knock": "knock, or gin",
-    "keys.mark": "mark the card to throw",
+    "keys.mark": "mark the card that a knock throws",
     "keys.arrange": "arrange, again by suit and by rank",
     "keys.shift": "move the card in the hand",
     "keys.lang": "next language",

@@ -259,8 +259,12 @@ class Pages:
         """What was played, a figure a line."""
         t, stats = self._t, gather(self._store.matches())
         group = stats.all
-        if not group.matches:
+        if stats.helped.matches:
+            share = f"{t.number(stats.helped.won)}/{t.number(stats.helped.matches)}"
+            self._talk.say(f"{t('stats.helped')}: {t('stats.won')} {share}")
+        elif not group.matches:
             self._talk.say(t("stats.none"))
+        if not group.matches:
             return
         low, high = group.interval
         between = t("stats.between", a=round(100 * low), b=round(100 * high))

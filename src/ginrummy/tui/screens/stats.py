@@ -117,7 +117,7 @@ def stats_parts(t: Translator, stats: Stats, costs: list[Cost | None]) -> tuple[
         parts += _shares(t, "stats.bypreset", presets)
         parts += [Heading(say("stats.margins")), Bars(ChartShow(tuple(map(float, stats.margins[-60:]))), 5)]
         parts += _costs(t, costs)
-    else:
+    elif not stats.helped.matches:
         parts.append(Text(say("stats.none")))
     if stats.helped.matches:
         parts += [Heading(say("stats.helped")), _share(t, stats.helped, t("stats.won"))]
