@@ -52,7 +52,7 @@ def test_a_number_can_be_read_back(number: int, language: str, digits: str) -> N
 def test_only_numbers_get_other_digits() -> None:
     """Paths, codes, names and cards keep theirs."""
     t = Translator("ne", names="signs")
-    assert t("save.aside", path="/home/a1/0412.jsonl") == "राखिएको ठाउँ: /home/a1/0412.jsonl"
+    assert t("save.aside", path="/data/a1/0412.jsonl") == "राखिएको ठाउँ: /data/a1/0412.jsonl"
     assert t("fair.seal", hash="9f2c 41d0") == "छाप: 9f2c 41d0"
     assert t("ev.okl", card=card("4D"), n=4) == "4♦ खुल्यो: नकको सीमा ४"
 
