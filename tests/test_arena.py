@@ -17,7 +17,7 @@ from ginrummy import arena
 from ginrummy.arena import ArenaError, Contest, bot_seed, play_match, run
 from ginrummy.cli import main
 from ginrummy.engine.moves import BIG_GIN, DISCARDS, DRAW, PASS, Kind
-from ginrummy.engine.record import parse, read
+from ginrummy.engine.reading import parse, read
 from ginrummy.engine.rules import HouseRules
 
 HOSTILE = Path(__file__).parent / "bots" / "hostile"

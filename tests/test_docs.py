@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import ginrummy.engine
-from ginrummy.engine import record
+from ginrummy.engine import reading
 from ginrummy.session import Session
 from ginrummy.store import Store
 from tests.matches import SHORT, new_session, play_on
@@ -103,7 +103,7 @@ def test_there_is_no_other_name() -> None:
 def test_the_records_page_shows_every_kind_of_line(match: Session) -> None:
     page = (DOCS / "records.md").read_text(encoding="utf-8")
     shown = [json.loads(text) for text in re.findall(r"(?:`|^)(\{.*?\})(?:`|$)", page, re.MULTILINE)]
-    for line in record.parse(match.path.read_text()):
+    for line in reading.parse(match.path.read_text()):
         assert any(_same_kind(line, example) for example in shown), line
 
 

@@ -243,19 +243,19 @@ def load(path: Path) -> Recorder:
 
 def summary(path: Path) -> Summary:
     """What a match's header and results say. Raises `RecordError`, `TooLong` and `OSError`."""
-    from ginrummy.engine import record
-    from ginrummy.engine.record import NewerFormat, RecordError
+    from ginrummy.engine import reading
+    from ginrummy.engine.record import ENDS, NewerFormat, RecordError
     from ginrummy.engine.scoring import tally
 
     data = read_file(path)
     changed = os.stat(path).st_mtime
     rows = data[: data.rfind(b"\n") + 1].split(b"\n")
     try:
-        header = record.read_header(record.parse_row(1, rows[0]))
+        header = reading.read_header(reading.parse_row(1, rows[0]))
     except NewerFormat as error:
         return Summary(path, changed, newer=error.version)
     results = [
-        record.parse_row(n, row) for n, row in enumerate(rows, 1) if row.startswith((b'{"over"', b'{"end"'))
+        reading.parse_row(n, row) for n, row in enumerate(rows, 1) if row.startswith((b'{"over"', b'{"end"'))
     ]
     try:
         for line in results:
@@ -264,7 +264,7 @@ def summary(path: Path) -> Summary:
         total = tally(header.rules, hands)
         end = next((line for line in results if "end" in line), None)
         ended, loser = (None, None) if end is None else (end["end"], end["seat"])
-        if end is not None and (ended not in record.ENDS or type(loser) is not int or loser not in (0, 1)):
+        if end is not None and (ended not in ENDS or type(loser) is not int or loser not in (0, 1)):
             raise ValueError("no such end")
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         raise RecordError(len(rows), "score", str(error)) from None
@@ -296,10 +296,10 @@ def _took_back(rows: list[bytes]) -> bool:
 
 def _replayed(data: bytes) -> tuple[bytes, Recorder]:
     """The whole lines of a file, and the match they tell."""
-    from ginrummy.engine import record
+    from ginrummy.engine import reading
 
     good = data[: data.rfind(b"\n") + 1]
-    return good, record.read(record.parse(_text(good)))
+    return good, reading.read(reading.parse(_text(good)))
 
 
 def _text(data: bytes) -> str:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginrummy.engine import record, shuffle
+from ginrummy.engine import reading, record, shuffle
 from ginrummy.engine.cards import parse_cards
 from ginrummy.engine.deal import Phase
 from ginrummy.engine.moves import DRAW, PASS, Kind, Move
@@ -83,7 +83,7 @@ def state(recorder: Recorder) -> dict[str, Any]:
 def test_replaying_a_record_gives_the_state(seed: int, rules: HouseRules, mode: str, moves: int) -> None:
     code = shuffle.seeded_code(seed, 0)
     recorder, lines = played(Random(seed), rules, mode, moves, code)
-    again = record.read(record.parse(record.dump(lines)))
+    again = reading.read(reading.parse(record.dump(lines)))
     assert again.header == recorder.header
     assert state(again) == state(recorder)
 
@@ -96,12 +96,12 @@ def test_a_record_cut_anywhere_goes_on_from_its_last_whole_line(seed: int, data:
     text = record.dump(lines)
     first = len(record.dump(lines[:1]))
     cut = text[: data.draw(st.integers(first, len(text)))]
-    whole = record.parse(cut)
+    whole = reading.parse(cut)
     assert whole == lines[: cut.count("\n")]
-    recorder = record.read(whole)
+    recorder = reading.read(whole)
     whole += recorder.flush()
     assert not recorder.awaits
-    assert state(record.read(whole)) == state(recorder)
+    assert state(reading.read(whole)) == state(recorder)
 
 
 def test_the_lines_of_a_record() -> None:
@@ -148,7 +148,7 @@ def test_a_match_that_ends_early(why: str) -> None:
     recorder, lines = played(Random(1), moves=20)
     loser = 0 if why == "gave_up" else 1
     lines += recorder.end(loser, why)
-    again = record.read(lines)
+    again = reading.read(lines)
     assert (again.ended, again.match.loser, again.match.winner) == (why, loser, 1 - loser)
 
 
@@ -165,7 +165,7 @@ def test_a_knockers_own_layout_is_recorded_and_read() -> None:
         copied.apply(knock)
         layout = copied.spread[::-1]
         lines += recorder.play(Move(Kind.KNOCK, knock.card, layout=layout))
-        again = record.read(record.parse(record.dump(lines)))
+        again = reading.read(reading.parse(record.dump(lines)))
         assert again.match.deal.spread == layout
         return
     raise AssertionError("no knock in 200 deals")
@@ -314,7 +314,7 @@ GOOD = a_good_record()
 
 
 def test_the_record_before_it_is_tampered_with_is_good() -> None:
-    assert record.read(copy.deepcopy(GOOD)).match.over
+    assert reading.read(copy.deepcopy(GOOD)).match.over
 
 
 @pytest.mark.parametrize("name", TAMPERINGS)
@@ -323,7 +323,7 @@ def test_tampering_is_found_with_line_and_reason(name: str) -> None:
     lines = copy.deepcopy(GOOD)
     tamper(lines)
     with pytest.raises(RecordError) as caught:
-        record.read(lines)
+        reading.read(lines)
     assert caught.value.what == what
     rows = zip(map(json.dumps, lines), map(json.dumps, GOOD), strict=False)
     first_changed = next((n for n, (bad, good) in enumerate(rows, 1) if bad != good), len(GOOD) + 1)
@@ -337,7 +337,7 @@ def test_the_first_wrong_line_is_named() -> None:
     number = next(n for n, line in enumerate(lines, 1) if "winner_seat" in line)
     lines[number - 1]["points"] += 1
     with pytest.raises(RecordError) as caught:
-        record.read(lines)
+        reading.read(lines)
     assert (caught.value.line, caught.value.expected) == (number, lines[number - 1]["points"] - 1)
 
 
@@ -358,7 +358,7 @@ def test_no_change_of_any_value_goes_unnoticed(data: st.DataObject) -> None:
         return
     lines[number][name] = value
     with pytest.raises(RecordError):
-        record.read(lines)
+        reading.read(lines)
 
 
 @pytest.mark.parametrize("line", [{"do": "hint"}, {"do": "undo"}, {"end": "gave_up"}])
@@ -367,7 +367,7 @@ def test_only_the_seats_0_and_1_ask_for_hints_or_end_a_match(line: Line, seat: o
     recorder = Recorder(header())
     lines = [*recorder.opening(), *recorder.play(PASS), {**line, "seat": seat}]
     with pytest.raises(RecordError):
-        record.read(lines)
+        reading.read(lines)
 
 
 @pytest.mark.parametrize(
@@ -384,7 +384,7 @@ def test_people_take_back_and_give_up_and_bots_fail(line: Line, what: str) -> No
     recorder = Recorder(header())
     lines = [*recorder.opening(), *recorder.play(PASS), *recorder.play(PASS), line]
     with pytest.raises(RecordError) as caught:
-        record.read(lines)
+        reading.read(lines)
     assert (caught.value.line, caught.value.what) == (5, what)
 
 
@@ -395,7 +395,7 @@ def test_a_hint_is_asked_for_in_ones_own_turn() -> None:
     with pytest.raises(ValueError, match="turn"):
         recorder.hint(0)
     with pytest.raises(RecordError, match=r"line 4: .*turn"):
-        record.read([*lines, {"seat": 0, "do": "hint"}])
+        reading.read([*lines, {"seat": 0, "do": "hint"}])
 
 
 def test_no_hint_stands_after_a_hand_or_the_match() -> None:
@@ -404,7 +404,7 @@ def test_no_hint_stands_after_a_hand_or_the_match() -> None:
     hand = next(number for number, line in enumerate(lines, 1) if "over" in line)
     for at in (hand, len(lines)):
         with pytest.raises(RecordError) as caught:
-            record.read([*lines[:at], {"seat": 0, "do": "hint"}, *lines[at:]])
+            reading.read([*lines[:at], {"seat": 0, "do": "hint"}, *lines[at:]])
         assert caught.value.line == at + 1
 
 
@@ -416,7 +416,7 @@ def test_the_meld_of_a_lay_off_is_a_number(onto: object) -> None:
     number = next(number for number, line in enumerate(lines, 1) if "onto" in line)
     lines[number - 1]["onto"] = onto
     with pytest.raises(RecordError) as caught:
-        record.read(lines)
+        reading.read(lines)
     assert (caught.value.line, caught.value.what) == (number, "form")
 
 
@@ -426,7 +426,7 @@ def test_a_field_that_is_there_twice_is_found() -> None:
     twice = text.replace('"points":', '"points":99,"points":', 1)
     number = next(number for number, line in enumerate(GOOD, 1) if "points" in line)
     with pytest.raises(RecordError, match=f"line {number}: a field is there twice: points"):
-        record.read(record.parse(twice))
+        reading.read(reading.parse(twice))
 
 
 # Bad files
@@ -451,7 +451,7 @@ def test_a_field_that_is_there_twice_is_found() -> None:
 )
 def test_what_is_no_record_is_refused_with_line_and_reason(text: str, line: int, why: str) -> None:
     with pytest.raises(RecordError) as caught:
-        record.read(record.parse(text))
+        reading.read(reading.parse(text))
     assert caught.value.line == line
     assert why in caught.value.why
     assert str(caught.value).isprintable()
@@ -459,7 +459,7 @@ def test_what_is_no_record_is_refused_with_line_and_reason(text: str, line: int,
 
 def test_a_record_of_a_newer_format_is_told_from_a_bad_one() -> None:
     with pytest.raises(NewerFormat) as caught:
-        record.read([{"format": record.FORMAT + 1, "version": "9.9\x1b[2J", "anything": "else"}])
+        reading.read([{"format": record.FORMAT + 1, "version": "9.9\x1b[2J", "anything": "else"}])
     assert caught.value.version == "9.9?[2J"
 
 
@@ -471,7 +471,7 @@ def test_damaged_text_never_leads_to_another_error(data: st.DataObject) -> None:
         at = data.draw(st.integers(0, len(raw) - 1))
         raw[at : at + data.draw(st.integers(0, 30))] = data.draw(st.binary(max_size=8))
     with contextlib.suppress(RecordError):
-        record.read(record.parse(raw.decode(errors="replace")))
+        reading.read(reading.parse(raw.decode(errors="replace")))
 
 
 def test_lines_are_written_without_spaces_one_json_object_each() -> None:
