@@ -25,6 +25,7 @@ from ginrummy.tui.widgets.small import Small
 
 if TYPE_CHECKING:
     from ginrummy.tui.game import Game
+    from ginrummy.tui.widgets.buttons import Button
 
 PlacesOf = Callable[[int, int], dict[str, Region]]
 SMALL = say("err.small", w=layout.SMALLEST[0], h=layout.SMALLEST[1])
@@ -211,6 +212,37 @@ class Page(Screen[None]):
     def do_back(self) -> None:
         """Leave this screen."""
         self.game.go_back()
+
+
+class ButtonsPage(Page):
+    """A page with a row of buttons: left and right go through them, Enter does the one in focus."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.button = 0
+        """The button in focus."""
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The buttons as they are now."""
+        raise NotImplementedError
+
+    def leaves(self, by: int) -> bool:
+        """From the last button on."""
+        return is_last(self.button, len(self.buttons()), by)
+
+    def do_left(self) -> None:
+        """The button to the left."""
+        self.button = (self.button - 1) % len(self.buttons())
+        self.show_all()
+
+    def do_right(self) -> None:
+        """The button to the right."""
+        self.button = (self.button + 1) % len(self.buttons())
+        self.show_all()
+
+    def do_enter(self) -> None:
+        """The button in focus."""
+        self.do(self.buttons()[self.button].action)
 
 
 def is_last(at: int | None, count: int, by: int) -> bool:

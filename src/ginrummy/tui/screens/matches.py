@@ -12,13 +12,13 @@ from ginrummy.store import Summary, Unopened
 from ginrummy.tui import layout
 from ginrummy.tui.look import Words, say
 from ginrummy.tui.painted import RowSpot, Target
-from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, is_last, key_bar
+from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, ButtonsPage, PlacesOf, key_bar
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
 from ginrummy.tui.widgets.settings import SettingHead, SettingRow, SettingsList, SettingsShow
 
 
-class MatchesScreen(Page):
+class MatchesScreen(ButtonsPage):
     """The list, one match in focus; the buttons act on it."""
 
     PLACES: ClassVar[PlacesOf] = staticmethod(layout.page_with_question)
@@ -40,7 +40,6 @@ class MatchesScreen(Page):
         self.row = 0
         self._rows: list[int] = []
         """The line of the list that each match stands on."""
-        self.button = 0
         self.question: str | None = None
 
     def parts(self) -> Iterator[Widget]:
@@ -74,7 +73,7 @@ class MatchesScreen(Page):
         focus = self._rows[self.row] if self._rows else 0
         self.query_one(SettingsList).update(SettingsShow(say("stats.matches"), tuple(lines), focus))
         question = say(f"ask.{self.question}") if self.question else None
-        self.query_one(Buttons).update(ButtonsShow(self._buttons(), self.button or None, question))
+        self.query_one(Buttons).update(ButtonsShow(self.buttons(), self.button or None, question))
         hints = [("up_down", say("foot.choose"), "down"), KEYS_HINT, BACK_HINT]
         self.query_one(KeyBar).update(key_bar(hints, drop=("up_down",)))
 
@@ -94,7 +93,7 @@ class MatchesScreen(Page):
         preset = match.header.rules.preset_name() or "own"
         return f"{level} · {t(f'preset.{preset}')} · {t('hud.target', n=match.header.rules.target)}"
 
-    def _buttons(self) -> tuple[Button, ...]:
+    def buttons(self) -> tuple[Button, ...]:
         if self.question == "giveup":
             return (
                 Button("yes", "enter", say("btn.giveup"), primary=True),
@@ -128,24 +127,6 @@ class MatchesScreen(Page):
     def do_down(self) -> None:
         """The match below."""
         self._move(1)
-
-    def leaves(self, by: int) -> bool:
-        """From the last button on."""
-        return is_last(self.button, len(self._buttons()), by)
-
-    def do_left(self) -> None:
-        """The button to the left."""
-        self.button = (self.button - 1) % len(self._buttons())
-        self.show_all()
-
-    def do_right(self) -> None:
-        """The button to the right."""
-        self.button = (self.button + 1) % len(self._buttons())
-        self.show_all()
-
-    def do_enter(self) -> None:
-        """The button in focus."""
-        self.do(self._buttons()[self.button].action)
 
     def do_goon(self) -> None:
         """Go on with the match in focus."""

@@ -19,9 +19,8 @@ from ginrummy.tui.screens.base import (
     KEYS_HINT,
     MENU_HINT,
     RULES_HINT,
-    Page,
+    ButtonsPage,
     PlacesOf,
-    is_last,
     key_bar,
 )
 from ginrummy.tui.screens.reading import ReadingScreen
@@ -118,7 +117,7 @@ def _boxes(look: Look, session: Session) -> tuple[Words, ...]:
     return (f"{look.t('col.box')}: {number(mine)}–{number(theirs)}",)
 
 
-class SheetScreen(Page):
+class SheetScreen(ButtonsPage):
     """The sheet of the match on the table."""
 
     PLACES: ClassVar[PlacesOf] = staticmethod(layout.page_with_buttons)
@@ -134,7 +133,6 @@ class SheetScreen(Page):
         super().__init__()
         self.session = session
         self.row: int | None = None
-        self.button = 0
 
     def parts(self) -> Iterator[Widget]:
         """Sheet and buttons."""
@@ -161,12 +159,12 @@ class SheetScreen(Page):
         won = ending is not None and ending.won is True
         self.query_one(TopBar).update(shows.top_show(session))
         self.query_one(Sheet).update(SheetShow(title, race, rows, notes(look, session), self.row, won))
-        self.query_one(Buttons).update(ButtonsShow(self._buttons(), self.button or None))
+        self.query_one(Buttons).update(ButtonsShow(self.buttons(), self.button or None))
         leave = MENU_HINT if match.over else BACK_HINT
         hints = [("up_down", say("foot.choose"), "down"), RULES_HINT, KEYS_HINT, leave]
         self.query_one(KeyBar).update(key_bar(hints, drop=("r", "up_down")))
 
-    def _buttons(self) -> tuple[Button, ...]:
+    def buttons(self) -> tuple[Button, ...]:
         match = self.session.match
         if match.over:
             return (
@@ -226,24 +224,6 @@ class SheetScreen(Page):
     def do_last(self) -> None:
         """The last hand."""
         self._choose(len(self.session.match.results) - 1)
-
-    def leaves(self, by: int) -> bool:
-        """From the last button on."""
-        return is_last(self.button, len(self._buttons()), by)
-
-    def do_left(self) -> None:
-        """The button to the left."""
-        self.button = (self.button - 1) % len(self._buttons())
-        self.show_all()
-
-    def do_right(self) -> None:
-        """The button to the right."""
-        self.button = (self.button + 1) % len(self._buttons())
-        self.show_all()
-
-    def do_enter(self) -> None:
-        """The button in focus."""
-        self.do(self._buttons()[self.button].action)
 
     def do_next(self) -> None:
         """The next hand, once this one is over."""
