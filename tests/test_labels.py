@@ -52,3 +52,14 @@ def test_bots_by_level_and_from_outside() -> None:
     assert labels.bot_name(EN, "hard") == "Hard"
     assert labels.bot_name(EN, "mine") == "Outside bot: mine"
     assert labels.bot_name(EN, "cmd:python mine.py --token x") == "Outside bot: python"
+
+
+def test_a_value_of_the_knock_is_explained() -> None:
+    told = {labels.rule_why(EN, "knock", value) for value in SPECS["knock"].choices}
+    assert len(told | {labels.rule_why(EN, "knock")}) == 4
+    assert labels.rule_why(EN, "tie", "none") == labels.rule_why(EN, "tie")
+
+
+def test_a_language_that_is_gone_and_a_theme_of_textual_keep_their_names() -> None:
+    assert labels.setting_value(EN, SCHEMA["language"], "xx") == "xx"
+    assert labels.setting_value(EN, SCHEMA["theme"], "nord") == "nord"

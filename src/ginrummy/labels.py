@@ -40,7 +40,7 @@ _RULES: Final = {
     "layoff": ("set.autolayoff", "rule.layoff.why"),
     "last_discard": ("rule.last", "rule.last.why"),
 }
-_VALUES: Final = {
+_VALUES: Final[dict[tuple[str, Value], str]] = {
     ("knock", "ten"): "set.knock.ten",
     ("knock", "oklahoma"): "set.knock.okl",
     ("knock", "gin_only"): "set.knock.gin",
@@ -70,21 +70,8 @@ _VALUES: Final = {
     ("last_discard", "none"): "rule.last.none",
     ("last_discard", "take"): "rule.last.take",
 }
-_CHOICES: Final = {
-    ("mode", "friendly"): "set.kind.friendly",
-    ("mode", "ranked"): "set.kind.ranked",
-    ("digits", "auto"): "set.bylang",
-    ("names", "auto"): "set.bylang",
-    ("names", "words"): "set.names.words",
-    ("names", "signs"): "set.names.signs",
-    ("keyboard", "auto"): "set.bylang",
-    ("language", "auto"): "set.byterm",
-    ("colours", "auto"): "set.byterm",
-    ("colours", "true"): "set.colours.all",
-    ("width", "auto"): "set.byterm",
-}
-
-_KEYBOARDS: Final = {"latin": "QWERTY", "inscript": "INSCRIPT"}
+_AUTO: Final = {"language": "set.byterm", "colours": "set.byterm", "width": "set.byterm"}
+"""Who decides a setting that is left to itself; for the others the language does."""
 
 
 def rule_label(t: Translator, name: str) -> str:
@@ -92,8 +79,10 @@ def rule_label(t: Translator, name: str) -> str:
     return t(_RULES[name][0])
 
 
-def rule_why(t: Translator, name: str) -> str:
-    """The line under it: what it changes."""
+def rule_why(t: Translator, name: str, value: Value | None = None) -> str:
+    """The line under it: what it changes, or what this value of it means where that is told."""
+    if name == "knock" and value is not None:
+        return t(f"{_VALUES[name, value]}.why")
     return t(_RULES[name][1])
 
 
@@ -115,35 +104,38 @@ def preset_name(t: Translator, rules: HouseRules) -> str:
 
 def setting_label(t: Translator, item: Item) -> str:
     """What a setting is called."""
-    return t("set.kind" if item.name == "mode" else item.label)
+    return t(item.label)
 
 
 def setting_why(t: Translator, item: Item) -> str:
     """The line under it: what it changes."""
-    return t("set.kind.why" if item.name == "mode" else item.why)
+    return t(item.why)
 
 
 def setting_value(t: Translator, item: Item, value: Any) -> str:
-    """A value of a setting in words; several in a row."""
+    """A value of a setting in words; several in a row.
+
+    >>> from ginrummy.settings import SCHEMA
+    >>> t = Translator("en")
+    >>> setting_value(t, SCHEMA["digits"], "devanagari"), setting_value(t, SCHEMA["theme"], "nord")
+    ('० १ २ ३', 'nord')
+    """
     if isinstance(value, tuple):
         return ", ".join(setting_value(t, item, each) for each in value)
     if isinstance(value, bool):
         return t("on" if value else "off")
+    if value == "auto":
+        return t(_AUTO.get(item.name, "set.bylang"))
+    if item.name in ("language", "languages"):
+        return Translator(value).own_name if value in LANGUAGES else str(value)
     if item.name == "level":
         return bot_name(t, value)
-    if value in LANGUAGES:
-        return Translator(value).own_name
-    if key := _CHOICES.get((item.name, value)):
-        return t(key)
-    if item.name == "keyboard":
-        return Translator("ne").own_name if value == "nepali" else _KEYBOARDS[value]
     if item.name == "digits":
-        return t.but(digits=value).number(1234567890)
+        own = t.but(digits=value)
+        return " ".join(own.number(n) for n in range(4))
     if item.name == "colours":
-        return t("set.colours.n", n=int(value))
-    if item.name == "speed" or (item.name == "theme" and value in item.choices):
-        return t(f"{item.words}.{value}")
-    return str(value)
+        return t("set.colours.all") if value == "true" else t("set.colours.n", n=int(value))
+    return t(f"{item.words}.{value}") if value in item.choices else str(value)
 
 
 def bot_name(t: Translator, name: str) -> str:

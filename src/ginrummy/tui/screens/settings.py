@@ -8,6 +8,7 @@ from typing import Any
 from textual.widget import Widget
 
 from ginrummy.engine.rules import SPECS, STANDARD
+from ginrummy.labels import rule_label
 from ginrummy.settings import SCHEMA
 from ginrummy.tui.look import Words, say
 from ginrummy.tui.painted import Painted, RowSpot, Target
@@ -162,7 +163,7 @@ class SettingsScreen(Page):
         if spec.allows(value):
             self._set_rule(line.name, value)
         else:
-            name = self.look.t(shows.RULE_LABELS[line.name])
+            name = rule_label(self.look.t, line.name)
             self.notice = say("err.range", name=name, a=spec.low or 0, b=spec.high or 0)
 
     def _set_rule(self, name: str, value: Any) -> None:

@@ -5,41 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from ginrummy.engine.rules import FREE_FIELDS, PRESETS, SPECS, HouseRules, Value
+from ginrummy import labels
+from ginrummy.engine.rules import FREE_FIELDS, PRESETS, SPECS, HouseRules
 from ginrummy.i18n import LANGUAGES, Translator, romanised
-from ginrummy.settings import SCHEMA, Item, Settings
+from ginrummy.settings import LEVELS, SCHEMA, Item, Settings
 from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.widgets.settings import SettingHead, SettingRow
 
-RULE_LABELS: Final = {
-    "target": "set.target", "knock": "set.knock", "oklahoma_ace": "rule.okace", "spades_double": "set.spades",
-    "gin_bonus": "set.ginbonus", "undercut_bonus": "set.undercut", "tie": "rule.tie", "big_gin": "set.biggin",
-    "box_bonus": "set.box", "box_timing": "rule.boxtime", "game_bonus": "set.gamebonus",
-    "shutout": "set.shutout", "shutout_test": "rule.shuttest", "winner_by": "rule.winner",
-    "first_dealer": "rule.first", "next_dealer": "set.dealer", "scoring": "rule.scoring",
-    "layoff": "set.autolayoff", "last_discard": "rule.last",
-}  # fmt: skip
-"""What each house rule is called; `.why` behind it says what it changes, but for those below."""
-_WHY: Final = {"scoring": "set.hollywood.why", "layoff": "rule.layoff.why"}
-_RULE_WORDS: Final = {
-    "knock": "set.knock", "oklahoma_ace": "rule.okace", "tie": "rule.tie", "box_timing": "rule.boxtime",
-    "shutout": "rule.shutout", "shutout_test": "rule.shuttest", "winner_by": "rule.winner",
-    "first_dealer": "rule.first", "next_dealer": "rule.next", "scoring": "rule.scoring",
-    "layoff": "rule.layoff", "last_discard": "rule.last",
-}  # fmt: skip
-_SHORT: Final = {
-    "oklahoma": "okl", "gin_only": "gin", "immediate": "now", "double_game": "game", "double_total": "total",
-    "flat_100": "flat", "random": "random", "low_card": "low", "every_hand": "every", "hollywood": "hw",
-}  # fmt: skip
-"""Where a value's word in the messages differs from the value."""
-FRONT: Final = ("target", "knock", "undercut_bonus")
-"""The house rules on the first page, with the opponent's level."""
 PLAY: Final = ("mode", "speed", "confirm", "bell", "guide")
 LOOKS: Final = (
     "language", "languages", "digits", "names", "theme", "fourcolour", "bigcards", "colours", "width",
     "keyboard",
 )  # fmt: skip
-_AUTO: Final = {"language": "set.byterm", "colours": "set.byterm", "width": "set.byterm"}
 OWN = "own"
 
 
@@ -56,7 +33,7 @@ class Line(NamedTuple):
 def front_lines(look: Look, settings: Settings) -> list[Line]:
     """The first page: house rules in front, playing, look."""
     lines = [_head("set.houserules")]
-    lines += [_rule_line(look.t, settings.rules, name) for name in FRONT]
+    lines += [_rule_line(look.t, settings.rules, name) for name in labels.FRONT]
     lines += [_setting_line(look, settings, "level"), _preset_line(look.t, settings.rules)]
     lines.append(Line("more", "", SettingRow(say("set.more"), why=say("set.nextmatch.why"), value="▸")))
     lines.append(_head("set.group.play"))
@@ -80,32 +57,16 @@ def _head(key: str) -> Line:
     return Line("head", "", SettingHead(say(key)))
 
 
-def rule_word(t: Translator, name: str, value: Value) -> str:
-    """A house rule's value in words.
-
-    >>> rule_word(Translator("en"), "shutout", "flat_100"), rule_word(Translator("en"), "big_gin", 0)
-    ('100 more points', 'off')
-    """
-    if isinstance(value, bool):
-        return t("on") if value else t("off")
-    if isinstance(value, int):
-        return t("off") if name == "big_gin" and value == 0 else t.number(value)
-    word = _SHORT.get(value, value)
-    return t("rule.shutout.flat", n=100) if word == "flat" else t(f"{_RULE_WORDS[name]}.{word}")
-
-
 def _rule_line(t: Translator, rules: HouseRules, name: str) -> Line:
     spec, value = SPECS[name], getattr(rules, name)
     values = tuple(sorted(spec.choices)) if spec.low is not None else spec.choices
     if value not in values:
         values = tuple(sorted((*values, value)))
-    label = RULE_LABELS[name]
-    why = f"{label}.{_SHORT.get(value, value)}.why" if name == "knock" else _WHY.get(name, f"{label}.why")
     row = SettingRow(
-        say(label),
-        tuple(rule_word(t, name, each) for each in values),
+        labels.rule_label(t, name),
+        tuple(labels.rule_value(t, name, each) for each in values),
         values.index(value),
-        say(why),
+        labels.rule_why(t, name, value),
     )
     return Line("rule", name, row, values)
 
@@ -137,14 +98,15 @@ def with_preset(rules: HouseRules, name: str) -> HouseRules:
 def _setting_line(look: Look, settings: Settings, name: str) -> Line:
     item, value = SCHEMA[name], getattr(settings, name)
     values = tuple(each for each in _values(item, value) if each == value or _drawable(look, each))
-    words = tuple(_setting_word(look.t, item, each) if _drawable(look, each) else each for each in values)
-    why: Words = say(item.why)
-    if name == "level" and value in ("easy", "medium", "hard"):
-        why = say(f"diff.{value}.why")
+    t = look.t
+    words = tuple(labels.setting_value(t, item, each) if _drawable(look, each) else each for each in values)
+    label, why = labels.setting_label(t, item), labels.setting_why(t, item)
+    if name == "level" and value in LEVELS:
+        why = t(f"diff.{value}.why")
     if item.many:
         on = frozenset(n for n, each in enumerate(values) if each in value)
-        return Line("setting", name, SettingRow(say(item.label), words, 0, why, on), values)
-    return Line("setting", name, SettingRow(say(item.label), words, values.index(value), why), values)
+        return Line("setting", name, SettingRow(label, words, 0, why, on), values)
+    return Line("setting", name, SettingRow(label, words, values.index(value), why), values)
 
 
 def _drawable(look: Look, value: Any) -> bool:
@@ -171,20 +133,6 @@ def other_themes() -> list[str]:
     from textual.theme import BUILTIN_THEMES
 
     return [name for name in BUILTIN_THEMES if not name.startswith("ansi")]
-
-
-def _setting_word(t: Translator, item: Item, value: Any) -> Words:
-    if isinstance(value, bool):
-        return say("on" if value else "off")
-    if value == "auto":
-        return say(_AUTO.get(item.name, "set.bylang"))
-    if item.name in ("language", "languages"):
-        return Translator(value).own_name if value in LANGUAGES else value
-    if item.name == "digits":
-        return {"latin": "0 1 2 3", "devanagari": "० १ २ ३"}[value]
-    if item.name == "colours":
-        return say("set.colours.all") if value == "true" else say("set.colours.n", n=int(value))
-    return say(f"{item.words}.{value}") if value in item.choices else str(value)
 
 
 def in_focus(row: SettingRow, typed: str | None, many_at: int) -> SettingRow:
