@@ -53,7 +53,7 @@ def test_only_numbers_get_other_digits() -> None:
     """Paths, codes, names and cards keep theirs."""
     t = Translator("ne", names="signs")
     assert t("save.aside", path="/data/a1/0412.jsonl") == "राखिएको ठाउँ: /data/a1/0412.jsonl"
-    assert t("fair.seal", hash="9f2c 41d0") == "छाप: 9f2c 41d0"
+    assert t("crash.how", cmd="ginrummy --new 2").endswith("ginrummy --new 2")
     assert t("ev.okl", card=card("4D"), n=4) == "4♦ खुल्यो: नकको सीमा ४"
 
 
@@ -134,7 +134,8 @@ def test_a_card_that_begins_a_sentence_has_a_capital() -> None:
         "The eight of diamonds is"
     )
     assert Translator("ne_Latn")("hint.discard", card=card("KS")) == "Hukumko badshah falnuhos."
-    assert Translator("hi_Latn")("why.danger", card=card("7C")).startswith("Virodhi chidi ka satta utha")
+    told = Translator("hi_Latn")("why.danger", taken=card("7C"), card=card("8C"))
+    assert told.startswith("Virodhi chidi ka satta utha")
 
 
 def test_cards_in_a_row_are_always_signs() -> None:
@@ -161,18 +162,28 @@ def test_melds_by_name() -> None:
 
 def test_nepali_changes_the_verb_and_not_the_noun() -> None:
     t = Translator("ne")
-    assert [t.n("n.left", n) for n in (1, 2)] == ["१ पत्ता बाँकी छ", "२ पत्ता बाँकी छन्"]
+    assert [t.n("why.stocklow", n) for n in (1, 2)] == [
+        "अब १ पत्ता मात्र तान्न बाँकी छ।",
+        "अब २ पत्ता मात्र तान्न बाँकी छन्।",
+    ]
 
 
 def test_hindi_has_the_singular_for_nought_too() -> None:
     t = Translator("hi")
-    assert [t.n("n.hand", n) for n in (0, 1, 2)] == ["0 बाज़ी", "1 बाज़ी", "2 बाज़ियाँ"]
-    assert t.n("n.card", 0) == "कोई पत्ता नहीं"
+    assert [t.n("why.stocklow", n) for n in (0, 1, 2)] == [
+        "अब 0 पत्ता ही उठ सकता है।",
+        "अब 1 पत्ता ही उठ सकता है।",
+        "अब 2 पत्ते ही उठ सकते हैं।",
+    ]
 
 
 def test_english_plurals() -> None:
     t = Translator("en")
-    assert [t.n("n.point", n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert [t.n("rev.cost", n, x=n) for n in (0, 1, 2)] == [
+        "Cost: 0 points",
+        "Cost: 1 point",
+        "Cost: 2 points",
+    ]
     assert t.n("rev.cost", 2, x=t.number(1.5, 1)) == "Cost: 1.5 points"
 
 
@@ -219,6 +230,6 @@ def test_mistakes_are_told() -> None:
     with pytest.raises(KeyError, match="n"):
         t("act.knock")
     with pytest.raises(KeyError, match="plural"):
-        t("n.card", n=2)
+        t("why.stocklow", n=2)
     with pytest.raises(KeyError, match="plural"):
         t.n("act.knock", 2)

@@ -269,7 +269,7 @@ def reader_parts(part: str) -> Iterator[Widget]:
         Block("pair", say("keys.enter"), "Enter"),
         Block("pair", say("keys.move"), "Tab"),
         Block("pair", say("keys.esc"), "Esc"),
-        Block("heading", say("rules.turn")),
+        Block("heading", say("board.title")),
         Block("text", say("guide.draw")),
         Block("item", say("guide.melds"), "•"),
         Block("item", say("st.bottook", card=C("QS")), "•"),

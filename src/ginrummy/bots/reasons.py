@@ -81,8 +81,11 @@ def _throwing(seen: Seen, card: Card) -> Iterator[Why]:
     if loose & ~_taken(seen) == card.bit:
         yield "why.nobreak", {}
     yield from _opponent(seen, card)
-    if any(_live_pair(seen, other) and other.value >= card.value for other in iter_cards(loose & ~card.bit)):
-        yield "why.livepair", {}
+    others = [other for other in cards_of(loose & ~card.bit & ~_taken(seen)) if other.value >= card.value]
+    yield from _dangers(seen, card, others)
+    pairs = [pair for other in others if (pair := _live_pair(seen, other))]
+    if pairs:
+        yield "why.livepair", {"pair": max(pairs, key=lambda pair: pair[0].value)}
     yield from _waiting(seen, kept)
     yield from _stock(seen)
 
@@ -109,6 +112,21 @@ def _opponent(seen: Seen, card: Card) -> Iterator[Why]:
         yield "why.notook", {}
 
 
+def _dangers(seen: Seen, card: Card, others: list[Card]) -> Iterator[Why]:
+    """That one of `others`, which cost as much as `card` or more, would fit a card that the opponent took.
+
+    Only where the opponent is likelier to want it than `card`; of several the likeliest.
+    """
+    near = {other: seen.known & (SAME_RANK[other] | NEAR1[other]) for other in others}
+    fitting = [other for other in others if near[other]]
+    if not fitting or seen.known & (SAME_RANK[card] | NEAR1[card]):
+        return
+    wanted = Situation(seen, load()).wanted
+    worst = max(fitting, key=wanted)
+    if wanted(worst) > wanted(card):
+        yield "why.danger", {"taken": next(iter_cards(near[worst])), "card": worst}
+
+
 def _waiting(seen: Seen, kept: int) -> Iterator[Why]:
     """What the next draw may bring, and why not to knock on a hand that could."""
     count = melds.deadwood(kept)
@@ -117,9 +135,25 @@ def _waiting(seen: Seen, kept: int) -> Iterator[Why]:
         yield "why.ginways", {"n": gin}
     elif better := sum(left < count for left in after):
         yield "why.ways", {"n": better}
-    least = melds.after_discard(seen.hand)
-    if least <= seen.limit and least and seen.turn >= LATE:
-        yield "why.late", {"n": least}
+    yield from _not_knocking(seen)
+
+
+def _not_knocking(seen: Seen) -> Iterator[Why]:
+    """Why a knock that is possible may be put off."""
+    left = {card: n for card, n in melds.discards(seen.hand).items() if not card.bit & _taken(seen)}
+    thrown = min(left, key=left.__getitem__)
+    if not 0 < left[thrown] <= seen.limit:
+        return
+    if seen.turn >= LATE:
+        yield "why.late", {"n": left[thrown]}
+    kept = seen.hand ^ thrown.bit
+    fits = seen.unseen | seen.known
+    for meld in melds.best(kept, fits).melds:
+        ends = melds.extensions(meld) & fits
+        if melds.meld_kind(meld) == "run" and ends.bit_count() == 2:
+            if Situation(seen, load()).laid_off(kept) >= LITTLE:
+                yield "why.layopen", {"meld": cards_of(meld)}
+            return
 
 
 def _knocking(seen: Seen, view: View, card: Card) -> Iterator[Why]:
@@ -149,7 +183,8 @@ def _taken(seen: Seen) -> int:
     return 0 if seen.taken < 0 else 1 << seen.taken
 
 
-def _live_pair(seen: Seen, card: Card) -> bool:
-    """Whether the card and another loose one of its rank wait for a third that has not been seen."""
+def _live_pair(seen: Seen, card: Card) -> tuple[Card, ...]:
+    """The card with the other one of its rank, if they wait for a third that has not been seen; else none."""
     same = SAME_RANK[card]
-    return (seen.hand & same).bit_count() == 1 and bool(seen.unseen & same)
+    pair = seen.hand & (same | card.bit)
+    return cards_of(pair) if pair.bit_count() == 2 and seen.unseen & same else ()

@@ -49,8 +49,6 @@ class Language:
 
     def plural(self, key: str, n: int) -> str:
         """The form of message `key` that goes with `n`; raises `KeyError` for an unknown key."""
-        if n == 0 and f"{key}.zero" in MESSAGES:
-            return self.text(f"{key}.zero")
         forms = MESSAGES[key]
         if isinstance(forms, str):
             raise KeyError(f"{key} has no plural")

@@ -10,8 +10,8 @@
 'The opponent took Q♥ from the pile'
 >>> ne("ev.lay.opp", meld=parse_cards("6C 7C 8C"), card=Card.parse("9C"))
 'विपक्षीले 6♣ 7♣ 8♣ मा चिडीको नहल जोड्यो'
->>> hi.n("n.card", 1), hi.n("n.card", 5), hi.n("n.card", 0)
-('1 पत्ता', '5 पत्ते', 'कोई पत्ता नहीं')
+>>> hi.n("why.stocklow", 1), hi.n("why.stocklow", 5)
+('अब 1 पत्ता ही उठ सकता है।', 'अब 5 पत्ते ही उठ सकते हैं।')
 """
 
 from __future__ import annotations

@@ -126,7 +126,7 @@ async def test_escape_leaves_hand_order_and_mark_as_they_were(
         assert choice is not None
         await press(pilot, *arranged)
         table.point(choice[0])
-        await press(pilot, "space")
+        await press(pilot, "space", "left", "right")
         before, cards = text_of(game), table.cards()
         await press(pilot, "k", "right", "s", "h", "greater_than_sign", "escape")
         assert text_of(game) == before

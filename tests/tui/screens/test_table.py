@@ -12,7 +12,9 @@ from ginrummy import guide, telling
 from ginrummy.engine.cards import Card
 from ginrummy.engine.deal import Phase
 from ginrummy.engine.rules import HouseRules
+from ginrummy.i18n import LANGUAGES
 from ginrummy.tui.screens.moves import MovesScreen
+from ginrummy.tui.screens.rules import RulesScreen
 from ginrummy.tui.screens.selection import breaks_meld
 from ginrummy.tui.screens.sheet import SheetScreen
 from ginrummy.tui.screens.showdown import ShowdownScreen
@@ -25,6 +27,8 @@ from ginrummy.tui.widgets.talk import Talk
 from tests.tui.playing import (
     GIN,
     QUIET,
+    SIZES,
+    VOID,
     for_gin,
     has_gin,
     may_knock,
@@ -64,6 +68,17 @@ async def test_a_match_left_at_its_showdown_goes_on_from_there(tmp_path: Path) -
     left = play_until(session_of(tmp_path), lambda view: False)
     async with playing(tmp_path, left) as (game, pilot):
         assert [type(screen) for screen in game.screen_stack[-2:]] == [TableScreen, ShowdownScreen]
+        await press(pilot, "enter")
+        assert table_of(game).view.deal == 2
+
+
+async def test_after_a_void_hand_the_cards_are_dealt_again(tmp_path: Path) -> None:
+    session = play_until(session_of(tmp_path, VOID), lambda view: False, for_gin)
+    async with playing(tmp_path, session) as (game, pilot):
+        assert "Deal again" in text_of(game)
+        await press(pilot, "v")
+        assert isinstance(game.screen, SheetScreen)
+        assert "Deal again" in text_of(game)
         await press(pilot, "enter")
         assert table_of(game).view.deal == 2
 
@@ -110,8 +125,24 @@ async def test_a_move_too_early_is_refused_with_its_rule_until_the_next_key(
     async with playing(tmp_path, session) as (game, pilot):
         await press(pilot, key)
         assert f"! {says}" in text_of(game)
+        assert "r  The rule" in text_of(game)
         await press(pilot, "left")
         assert says not in text_of(game)
+        assert "The rule" not in text_of(game)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_after_a_refusal_the_way_to_its_rule_is_on_the_key_bar(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    session = play_until(session_of(tmp_path), lambda view: view.phase is Phase.DRAW)
+    settings = replace(QUIET, language=language)
+    async with playing(tmp_path, session, size, settings) as (game, pilot):
+        await press(pilot, "k")
+        assert game.look.t("btn.whatrule") in text_of(game)
+        await press(pilot, "r")
+        assert isinstance(game.screen, RulesScreen)
 
 
 async def test_a_second_card_is_refused(tmp_path: Path) -> None:
@@ -166,8 +197,17 @@ class TestKnock:
             table.point(other)
             await press(pilot, "space")
             assert f"leaves {counts[other]}" in text_of(game)
+            assert f"Marked to throw:  {other.sign}" in text_of(game)
+            await press(pilot, "left")
+            assert "Marked to throw" not in text_of(game)
             await press(pilot, "k")
             assert session.match.deal.pile[-1] == other
+
+    async def test_taking_the_mark_away_says_nothing(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, play_until(session_of(tmp_path), may_knock)) as (game, pilot):
+            await press(pilot, "space", "space")
+            assert table_of(game).selection.marked is None
+            assert "Marked to throw" not in text_of(game)
 
     async def test_with_a_mark_that_allows_no_knock_it_says_so(self, tmp_path: Path) -> None:
         session = play_until(session_of(tmp_path), may_knock)

@@ -175,7 +175,7 @@ class SheetScreen(ButtonsPage):
             )
         if match.deal.over:
             return (
-                Button("next", "enter", say("act.next"), primary=True),
+                Button("next", "enter", shows.next_label(self.session), primary=True),
                 *self._review(),
                 Button("back", "escape", say("act.back")),
             )

@@ -203,10 +203,11 @@ class ShowdownScreen(Page):
     def _buttons(self) -> tuple[Button, ...]:
         over = self.session.match.over
         return (
-            Button("enter", "enter", say("act.scoresheet") if over else say("act.next"), primary=True),
+            Button("enter", "enter", words, primary=True),
             *(() if over else (Button("scores", "v", say("act.scoresheet")),)),
             Button("review", "w", say("act.review"), optional=True),
         )
+        words = say("act.scoresheet") if over else shows.next_label(self.session)
 
     def leaves(self, by: int) -> bool:
         """From the last button on."""

@@ -195,7 +195,8 @@ class TableScreen(TablePage):
             self.refuse("select")
         else:
             self.selection.toggle_mark()
-            self.show_all()
+            marked = self.selection.marked
+            self._remark(None if marked is None else say("st.marked", card=marked))
 
     def do_enter(self) -> None:
         """Do what the focus is on."""
@@ -293,7 +294,11 @@ class TableScreen(TablePage):
     def do_arrange(self) -> None:
         """By melds, by suit, by rank and round."""
         self.order.next()
-        self.selection.hint = (say("st.sorted", how=say(f"arr.{self.order.how}")),)
+        self._remark(say("st.sorted", how=say(f"arr.{self.order.how}")))
+
+    def _remark(self, words: Words | None) -> None:
+        """Show what has changed, and say so until the next key."""
+        self.selection.hint = () if words is None else (words,)
         self.show_all()
         self.selection.hint = ()
 

@@ -104,7 +104,8 @@ class TablePage(Page):
 
     def keys_show(self) -> KeysShow:
         """The keys that stand on no button."""
-        return shows.keys_show(self.look, self.session.header.mode == "friendly")
+        show = shows.keys_show(self.look, self.session.header.mode == "friendly")
+        return show if self.selection.refusal is None else shows.with_rule(show)
 
     def cards(self) -> list[Card]:
         """The hand from left to right."""

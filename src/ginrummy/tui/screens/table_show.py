@@ -91,6 +91,12 @@ def layout_show(view: View, layouts: Layouts) -> HandShow:
 
 def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
     """The last sentences, and what to do."""
+def next_label(session: Session) -> Words:
+    """What the key to the next hand is called: after a void hand the same player deals again."""
+    result = session.match.deal.result
+    return say("btn.redeal" if result is not None and result.settlement is None else "act.next")
+
+
     view, t, deal = session.view, look.t, session.match.deal
     happened = _happened(t, deal, view)
     if selection.refusal is not None:
@@ -199,3 +205,11 @@ def keys_show(look: Look, friendly: bool) -> KeysShow:
     if not friendly:
         hints = [hint for hint in hints if hint.key not in ("u", "h")]
     return KeysShow(tuple(hints), drop=("left_right", "r", "v", "m", "space", "s", "h", "u"))
+
+
+def with_rule(show: KeysShow) -> KeysShow:
+    """The keys while something is refused: the one for the rules names the rule, and goes last."""
+    hints = tuple(
+        hint._replace(label=say("btn.whatrule")) if hint.action == "rules" else hint for hint in show.hints
+    )
+    return KeysShow(hints, tuple(key for key in show.drop if key != "r"))

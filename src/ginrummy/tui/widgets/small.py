@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import put_runs
-from ginrummy.tui.look import Look, Say
+from ginrummy.tui.look import Look, Say, say
 from ginrummy.tui.painted import Painted
 from ginrummy.tui.text import width, wrap
+
+SHORT = say("err.small.s")
+"""What is said where there is no room even to say how large the window must be."""
 
 
 class Small(Painted[Say]):
@@ -15,7 +18,10 @@ class Small(Painted[Say]):
     @staticmethod
     def paint(canvas: Canvas, look: Look, show: Say) -> None:
         """In the middle, on as many lines as it takes."""
-        lines = wrap(look.runs(show), max(1, canvas.width))
+        room = max(1, canvas.width)
+        lines = wrap(look.runs(show), room)
+        if len(lines) > canvas.height:
+            lines = wrap(look.runs(SHORT), room)
         top = max(0, (canvas.height - len(lines)) // 2)
         for y, line in enumerate(lines[: canvas.height], top):
             x = max(0, (canvas.width - width(line)) // 2)
