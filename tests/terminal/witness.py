@@ -27,10 +27,19 @@ def running_app() -> Any:
     return next(thing for thing in gc.get_objects() if isinstance(thing, App))
 
 
+def ask(target: Path) -> None:
+    """Have the layout written between two steps of the app, never in the middle of one."""
+    loop = running_app()._loop
+    if loop is not None and loop.is_running():
+        loop.call_soon_threadsafe(write_layout, target)
+
+
 def write_layout(target: Path) -> None:
     """Write the rows of the app's screen: as text where each letter takes a cell, else as (column, cells,
     letter) of each."""
     app = running_app()
+    if not app.screen_stack:
+        return  # just ending
     strips = app.screen._compositor.render_strips(app.size)
     rows = [row_of([segment.text for segment in strip]) for strip in strips]
     half = target.with_suffix(".half")
@@ -54,7 +63,7 @@ def row_of(texts: list[str]) -> str | list[tuple[int, int, str]]:
 
 def main() -> None:
     target, program, *arguments = sys.argv[1:]
-    signal.signal(signal.SIGUSR1, lambda *_: write_layout(Path(target)))
+    signal.signal(signal.SIGUSR1, lambda *_: ask(Path(target)))
     sys.argv = [program, *arguments]
     if program.endswith(".py"):
         sys.path[0] = str(Path(program).parent)

@@ -72,6 +72,18 @@ async def test_only_the_rows_that_differ_are_redrawn() -> None:
         assert asked == [Region(0, 1, sample.size.width, 1)]
 
 
+async def test_a_change_that_something_else_has_looked_at_is_still_redrawn() -> None:
+    async with SampleApp().run_test() as pilot:
+        sample = pilot.app.query_one(Sample)
+        await pilot.pause()
+        asked: list[Region] = []
+        sample.refresh = lambda *regions, **_: asked.extend(regions)  # type: ignore[assignment, return-value, misc]
+        sample.show = Lines(("one", "2", "three"))
+        sample.render_line(1)
+        sample.renew()
+        assert asked == [Region(0, 1, sample.size.width, 1)]
+
+
 async def test_a_new_look_repaints() -> None:
     app = SampleApp()
     async with app.run_test() as pilot:

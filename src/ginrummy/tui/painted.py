@@ -96,6 +96,8 @@ class Painted(Widget, Generic[Show]):
         """How often a picture was made, for tests and measurements."""
         self._picture: Canvas | None = None
         self._painted_for: object = None
+        self._announced: Canvas | None = None
+        """The picture that Textual was last told to draw; what differs from it must be drawn."""
         self._grip: Target | None = None
         self._pressed: Target | None = None
 
@@ -139,11 +141,11 @@ class Painted(Widget, Generic[Show]):
 
     def renew(self) -> None:
         """Redraw what has changed since the last picture, after `show` or the app's look changed."""
-        before = self._picture
+        before = self._announced
         if before is None or not self.is_attached:
             self.refresh()
             return
-        after = self.canvas
+        after = self._announced = self.canvas
         if (before.width, before.height) != (after.width, after.height):
             self.refresh()
             return
@@ -154,6 +156,8 @@ class Painted(Widget, Generic[Show]):
     def render_line(self, y: int) -> Strip:
         """Row `y` of the picture."""
         canvas = self.canvas
+        if self._announced is None:
+            self._announced = canvas
         return canvas.strip(y) if y < canvas.height else Strip.blank(self.size.width)
 
     def target_at(self, x: int, y: int) -> Target | None:
