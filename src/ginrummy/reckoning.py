@@ -10,7 +10,6 @@ The dataclasses here are all that a screen gets; numbers in them are plain, text
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -47,7 +46,7 @@ class SheetRow:
 
     `counts` are as scored (after lay-offs), None for a void hand; `laid` is what was laid off; `total` the
     running score after this hand, under Hollywood `games` that of each game and `counts_in` the numbers of
-    those that it counts in; `used` says that a move was taken back or a hint asked for.
+    those that it counts in.
     """
 
     number: int
@@ -60,7 +59,6 @@ class SheetRow:
     total: Pair
     games: tuple[Pair, ...] = ()
     counts_in: tuple[int, ...] = ()
-    used: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +137,10 @@ def _opposite(sign: Sign) -> Sign:
 
 def _bonus(t: Translator, rules: HouseRules, result: str) -> Row:
     if result == "gin":
-        return Row("+", rules.gin_bonus, t("set.ginbonus"))
+        return Row("+", rules.gin_bonus, t("led.gin"))
     if result == "big_gin":
-        return Row("+", rules.big_gin, t("set.biggin"))
-    return Row("+", rules.undercut_bonus, t("set.undercut"))
+        return Row("+", rules.big_gin, t("led.biggin"))
+    return Row("+", rules.undercut_bonus, t("led.undercut"))
 
 
 def _points_label(t: Translator, winner: int | None, me: int) -> str:
@@ -230,8 +228,8 @@ def standing(t: Translator, match: Match, me: int) -> str:
     return t("res.running", a=mine, b=theirs)
 
 
-def sheet(t: Translator, match: Match, me: int, used: Mapping[int, int] | None = None) -> list[SheetRow]:
-    """The score sheet: a row for each hand that is over. `used` counts take-backs or hints by hand."""
+def sheet(t: Translator, match: Match, me: int) -> list[SheetRow]:
+    """The score sheet: a row for each hand that is over."""
     rows = []
     hands: list[tuple[int | None, int]] = []
     before = tally(match.rules, hands)
@@ -252,7 +250,6 @@ def sheet(t: Translator, match: Match, me: int, used: Mapping[int, int] | None =
                 total=_turned(after.running, me),
                 games=tuple(_turned(game.running, me) for game in after.games),
                 counts_in=tuple(changed),
-                used=bool(used and used.get(number)),
             )
         )
         before = after

@@ -233,3 +233,10 @@ def test_typed_commands_are_one_word_each_and_differ(language: str) -> None:
     words = [text for key, text in texts(language) if key.startswith("cmd.")]
     assert [word for word in words if " " in word] == []
     assert len(set(words)) == len(words)
+
+
+def test_a_knock_of_the_opponents_is_told_as_plainly_as_its_other_moves() -> None:
+    """Not as something that came out of the blue (गरिदियो)."""
+    told = {code: messages(code)["st.botknock"].string for code in ("ne", "ne_Latn")}
+    assert told == {"ne": "विपक्षीले {n} मा नक गरेको छ", "ne_Latn": "Bipakshile {n} ma knock garyo"}
+    assert complaints("ne", "गरिदियो") == complaints("ne_Latn", "garidiyo") == []
