@@ -71,6 +71,7 @@ def test_the_list_says_of_each_match_what_playing_it_again_would(store: Store) -
         assert match.over == recorder.match.over
         assert match.winner == recorder.match.winner
         assert match.hands == len(recorder.match.results)
+        assert match.hand == recorder.match.number
         assert match.scores == recorder.match.tally.running
         assert match.unfinished == (not match.over)
     assert listed[open_one.path].unfinished

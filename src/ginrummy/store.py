@@ -55,6 +55,8 @@ class Summary:
     """The lines of the record that close a hand."""
     helped: bool = False
     """Whether a move was taken back or a hint asked for."""
+    hand: int = 1
+    """The number of the hand on the table; one that is over stays there until the next is dealt."""
 
     @property
     def hands(self) -> int:
@@ -270,7 +272,8 @@ def summary(path: Path) -> Summary:
         raise RecordError(len(rows), "score", str(error)) from None
     over = tuple(line for line in results if "over" in line)
     helped = b'"do":"hint"' in data or (b'"do":"undo"' in data and _took_back(rows))
-    return Summary(path, changed, header, total, ended, loser, results=over, helped=helped)
+    hand = max(1, sum(row.startswith(b'{"deal"') for row in rows))
+    return Summary(path, changed, header, total, ended, loser, results=over, helped=helped, hand=hand)
 
 
 def _check_hand(line: Line) -> None:

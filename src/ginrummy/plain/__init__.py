@@ -131,7 +131,7 @@ class _Game:
     def _line(self, match: Summary) -> str:
         """Which match this is: hand and score."""
         me = _seat(match)
-        return self._talk.t("menu.resume", n=match.hands + 1, a=match.scores[me], b=match.scores[1 - me])
+        return self._talk.t("menu.resume", n=match.hand, a=match.scores[me], b=match.scores[1 - me])
 
     def _new(self, start: StartOptions) -> bool:
         return self._begin(start.header(self._pages.current))

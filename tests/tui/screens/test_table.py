@@ -66,10 +66,16 @@ async def test_a_hand_is_played_to_its_end_by_keys_alone(tmp_path: Path) -> None
 
 async def test_a_match_left_at_its_showdown_goes_on_from_there(tmp_path: Path) -> None:
     left = play_until(session_of(tmp_path), lambda view: False)
-    async with playing(tmp_path, left) as (game, pilot):
+    left.close()
+    async with playing(tmp_path) as (game, pilot):
+        mine, theirs = left.view.scores
+        assert f"Hand 1: you {mine}, opponent {theirs}" in text_of(game)
+        await press(pilot, "c")
         assert [type(screen) for screen in game.screen_stack[-2:]] == [TableScreen, ShowdownScreen]
         await press(pilot, "enter")
         assert table_of(game).view.deal == 2
+        await press(pilot, "escape")
+        assert "Hand 2: you" in text_of(game)
 
 
 async def test_after_a_void_hand_the_cards_are_dealt_again(tmp_path: Path) -> None:
