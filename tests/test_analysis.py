@@ -321,7 +321,7 @@ def test_bad_requests_to_score(hands: object, why: str) -> None:
     [
         ({"cards": "4X"}, "cards: यस्तो पत्ता हुँदैन: 4X। यसरी लेख्नुहोस्: 4H TC 10♥ AS"),
         ({"cards": "4S 4S"}, "cards: यो पत्ता दोहोरियो: 4S"),
-        ({"cards": "4S"}, "cards: १० वा ११ पत्ता चाहिन्छ, १ दिइएको छ"),
+        ({"cards": "4S"}, "cards: १ होइन, १० वा ११ पत्ता चाहिन्छ"),
         ({}, "cards is missing: ten or eleven cards, such as 4H TC AS"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from ginrummy import __version__, cli, report
+from ginrummy import __version__, cli, report, settings
 from ginrummy.engine.record import Recorder
+from ginrummy.i18n import LANGUAGES
 from ginrummy.session import Session
 from ginrummy.settings import Settings
 from ginrummy.start import StartOptions
@@ -76,20 +78,20 @@ def is_one_line(ran: Ran) -> bool:
         (["--rule", "tie"], "--rule tie: write FIELD=VALUE"),
         (["--rule", "tie=maybe"], "tie: maybe is not possible (undercut or none)"),
         (["--target", "5"], "target: 5 is not possible (10 to 1000)"),
-        (["--target"], "expected one argument"),
+        (["--target"], "Argument --target: expected one argument"),
         (["--deal", "33"], "No such deal code: 33"),
-        (["--level", "nobody"], "unknown bot: nobody (easy, medium, hard"),
+        (["--level", "nobody"], "No such bot: nobody. There are: easy, medium, hard"),
         (["--level", "cmd:no-such-program"], "there is no program no-such-program"),
-        (["solve"], "ten or eleven cards are missing"),
+        (["solve"], "Ten or eleven cards are missing"),
         (["solve", "4X", "3S"], "No such card: 4X"),
-        (["solve", *HAND[:9]], "cards: 10 or 11 cards are needed, 9 were given"),
-        (["solve", *HAND, "2D", "2C"], "cards: 10 or 11 cards are needed, 12 were given"),
+        (["solve", *HAND[:9]], "cards: 10 or 11 cards are needed, not 9"),
+        (["solve", *HAND, "2D", "2C"], "cards: 10 or 11 cards are needed, not 12"),
         (["solve", *HAND[:9], "3S"], "This card comes twice: 3S"),
         (["solve", "--batch", "no such file"], "Cannot read no such file"),
         (["solve", "--batch", "."], "Cannot read ."),
         (["settle", "--knocker", *HAND], "--defender and ten cards are missing"),
         (["settle", "--knocker", *HAND, "--defender", *HAND], "is in both hands"),
-        (["settle", "--knocker", *HAND, "--defender", "2D"], "defender: 10 cards are needed, 1 were given"),
+        (["settle", "--knocker", *HAND, "--defender", "2D"], "defender: 10 cards are needed, not 1"),
         (["settle", "--knocker", *HAND, "--defender", "2D", "2D"], "defender: This card comes twice: 2D"),
         (["settle", "--knocker", *HAND, "--defender", *OTHERS, "--upcard", "4X"], "upcard: No such card: 4X"),
         (
@@ -107,7 +109,11 @@ def is_one_line(ran: Ran) -> bool:
         (["verify", "a\x00b"], "Cannot read a?b"),
         (["replay", "no such file"], "Cannot read no such file"),
         (["import", "no such file"], "Cannot read no such file"),
-        (["export", "."], "cannot write ."),
+        (["export", "."], "Cannot write ."),
+        (["import", __file__], f"Cannot read {__file__}: not an archive of ginrummy export"),
+        (["bot"], "Name a bot to be, or one to try"),
+        (["arena", "hard"], "The arena needs two bots or more"),
+        (["--level", "cmd:"], "cmd: names no program"),
         (["solve\x1b[2J"], "Unknown command: solve?[2J"),
     ],
 )
@@ -116,6 +122,24 @@ def test_wrong_use_is_told_in_one_line_and_ends_with_2(run: Any, argv: list[str]
     assert (ran.code, ran.out) == (2, "")
     assert is_one_line(ran)
     assert says in ran.err
+    assert not re.match("ginrummy: [a-z]+ ", ran.err)  # a sentence has its capital, a field its colon
+
+
+def test_an_unknown_language_is_told_in_the_language_of_the_settings(run: Any, store: Store) -> None:
+    settings.save(store, Settings(language="hi"))
+    assert run("--lang", "xx", "solve", *HAND).err.startswith("ginrummy: ऐसी कोई भाषा नहीं: xx")
+    assert run("--lang", "xx").err.startswith("ginrummy: ऐसी कोई भाषा नहीं: xx")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_goes_wrong_most_is_told_in_every_language(run: Any, language: str) -> None:
+    said = {
+        run("--lang", language, *argv).err
+        for argv in (["--level", "nobody"], ["export", "."], ["solve", *HAND[:9]], ["--bogus"], ["soove"])
+    }
+    english = ("No such", "Cannot", "are needed", "Unknown")
+    assert len(said) == 5
+    assert all(any(word in line for word in english) == (language == "en") for line in said)
 
 
 def test_errors_are_told_in_the_language(run: Any) -> None:
@@ -441,7 +465,7 @@ def test_everything_is_exported_and_comes_in_elsewhere(run: Any, match: Session,
     assert run("export", file).code == 2  # it is there already
     other = tmp_path / "other"
     assert run("import", file, "--data-dir", other, "--json").json == {"came": 1, "there": 0}
-    assert run("import", file, "--data-dir", other).out == "0 matches brought in, 1 were already here\n"
+    assert run("import", file, "--data-dir", other).out == "Matches brought in: 0, already here: 1\n"
     assert (other / "matches" / match.path.name).read_bytes() == match.path.read_bytes()
 
 

@@ -79,7 +79,7 @@ def test_an_undercut() -> None:
         ("4", "your count", "4H"),
         ("− 23", "opponent's count", "AH 6S 7S 9S"),
         ("+ 22", "laid off", "6S 7S 9S"),
-        ("+ 25", "Undercut bonus", ""),
+        ("+ 25", "undercut bonus", ""),
         ("28", "points to the opponent", ""),
     ]
     assert outcome(deal) == ["Your knock was undercut: 3 + 25 = 28 to the opponent"]
@@ -89,7 +89,7 @@ def test_an_undercut() -> None:
 
 def test_gin_counts_everything_and_the_bonus() -> None:
     deal = knocked(card="6H", mine="3S 4S 5S 9D 9C 9H KH KC KD KS", theirs="6S 7S 9S TD QD 2C AH 3H 5D 8C")
-    assert rows(deal)[-2:] == [("+ 25", "Gin bonus", ""), ("86", "points to you", "")]
+    assert rows(deal)[-2:] == [("+ 25", "gin bonus", ""), ("86", "points to you", "")]
     assert outcome(deal) == ["Gin! 61 + 25 = 86 to you"]
     assert outcome(deal, 1) == ["The opponent's gin: 61 + 25 = 86 to the opponent"]
     assert reckoning.sum_of(EN, deal) == "61 + 25 = 86"
@@ -261,3 +261,7 @@ def test_a_whole_match_is_counted_in_every_language(language: str) -> None:
         assert all(telling.text(each) for each in reckoning.outcome(t, deal, 0))
     assert all(row.result for row in reckoning.sheet(t, match, 0))
     assert reckoning.ending(t, match, 0) is not None
+
+
+def test_a_margin_of_one_is_one_point() -> None:
+    assert [EN.n("res.margin", n) for n in (1, 2)] == ["Margin: 1 point", "Margin: 2 points"]

@@ -29,8 +29,8 @@ def solve_table(answer: Json, t: Translator) -> RenderableType:
 def settle_table(answer: Json, factor: int, t: Translator) -> RenderableType:
     """What `analysis.settle` answered: both sides and the score; `factor` is `scoring.point_factor`."""
     sides = _grid()
-    for side in ("knocker", "defender"):
-        sides.add_row(Text(_heading(t(side)), style="bold underline"))
+    for side, name in (("knocker", t("knocker")), ("defender", t("defender"))):
+        sides.add_row(Text(_heading(name), style="bold underline"))
         laid = _laid_off(answer) if side == "defender" else []
         _add_hand(sides, answer[side], t, laid)
         sides.add_row()

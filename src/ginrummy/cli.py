@@ -12,6 +12,7 @@ import argparse
 import codecs
 import errno
 import os
+import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -209,26 +210,36 @@ def _where(store: Store) -> int:
 
 def _told(error: Exception, words: Sequence[str]) -> int:
     """Say what went wrong: in one line what people did, in three what we did."""
+    from ginrummy import bots
     from ginrummy.analysis import InputError
-    from ginrummy.bots import UnknownBot
     from ginrummy.engine.rules import RuleError
-    from ginrummy.i18n import Translator
 
     try:
         t = find_translator(words)
     except UsageError:
-        t = Translator("en")
+        t = find_translator(words, asked=False)
     if isinstance(error, UsageError | InputError):
         text = error.said(t)
-    elif isinstance(error, RuleError | UnknownBot):
+    elif isinstance(error, bots.UnknownBot) and error.name is not None:
+        text = t("cli.err.bot", text=error.name, list=", ".join(bots.names()))
+    elif isinstance(error, RuleError | bots.UnknownBot):
         text = str(error)
     else:
         from ginrummy import report
 
         report.tell(error, t, find_store(words))
         return report.EXIT
-    print(f"ginrummy: {one_line(text)}", file=sys.stderr)
+    print(f"ginrummy: {_capital(one_line(text))}", file=sys.stderr)
     return 2
+
+
+def _capital(text: str) -> str:
+    """An error line as a sentence; one that begins with the name of a field or an option stays as it is.
+
+    >>> _capital("cannot write x: no"), _capital("taken: 4H is not there"), _capital("--rule tie: no value")
+    ('Cannot write x: no', 'taken: 4H is not there', '--rule tie: no value')
+    """
+    return text[:1].upper() + text[1:] if re.match("[a-z]+ ", text) else text
 
 
 def _leave_on_signals() -> None:

@@ -284,7 +284,7 @@ def ending(t: Translator, match: Match, me: int, ended: str | None = None, name:
     games = match.tally.games or ((match.tally.single,) if match.tally.single else ())
     hollywood = bool(match.tally.games)
     accounts = _accounts(t, match.rules, games, me) if hollywood or _pays_at_end(match.rules) else ()
-    margin = t("res.margin", n=match.tally.margin) if match.tally.margin else None
+    margin = t.n("res.margin", match.tally.margin) if match.tally.margin else None
     note = None if accounts else t("res.nobonus")
     return Ending(won, t(key, a=score[0], b=score[1]), margin, accounts, note, score if hollywood else None)
 

@@ -30,7 +30,14 @@ BUILT_IN = {name: f"ginrummy.bots.{name}:{name.capitalize()}" for name in ("easy
 
 
 class UnknownBot(LookupError):
-    """No bot of that name; the message is one line that lists those there are."""
+    """No bot of that name; the message is one line that lists those there are.
+
+    `name` is what was asked for, None where a command line (`cmd:`) starts no program.
+    """
+
+    def __init__(self, text: str, name: str | None = None) -> None:
+        super().__init__(text)
+        self.name = name
 
 
 class Bot(Protocol):
@@ -63,7 +70,7 @@ def create(name: str, seed: int) -> Bot:
         return ExternalBot(name, seed)
     found = _outside().get(name)
     if found is None:
-        raise UnknownBot(f"unknown bot: {name} ({', '.join(names())})")
+        raise UnknownBot(f"unknown bot: {name} ({', '.join(names())})", name)
     made: Bot = found.load()(seed)
     return made
 

@@ -119,14 +119,17 @@ def find_store(given: argparse.Namespace | Sequence[str]) -> Store:
     return Store(folder or None)
 
 
-def find_translator(given: argparse.Namespace | Sequence[str]) -> Translator:
-    """The language to speak, by the arguments before or after they are read. Raises `UsageError`."""
+def find_translator(given: argparse.Namespace | Sequence[str], asked: bool = True) -> Translator:
+    """The language to speak, by the arguments before or after they are read. Raises `UsageError`.
+
+    With `asked` False as if there were no `--lang`: by the settings and the system, which never fails.
+    """
     from ginrummy import settings
     from ginrummy.i18n import Translator
 
     lang = given.lang if isinstance(given, argparse.Namespace) else _peek(given, "--lang")
     chosen = settings.peek(find_store(given))
-    return Translator(read_language(lang, chosen), chosen.digits, chosen.names)
+    return Translator(read_language(lang if asked else None, chosen), chosen.digits, chosen.names)
 
 
 def read_language(option: str | None, settings: Settings) -> str:
@@ -190,6 +193,12 @@ def _lines_of(file: str) -> Iterator[bytes]:
             yield from lines
     except (OSError, ValueError) as error:
         raise unreadable(file, error) from None
+
+
+def unwritable(path: object, error: OSError) -> UsageError:
+    """The error for a file that cannot be written."""
+    text, why = one_line(str(path)), error.strerror or str(error)
+    return UsageError(f"cannot write {text}: {why}", "cli.err.write", path=text, why=why)
 
 
 def unreadable(path: object, error: Exception) -> UsageError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ginrummy.commands import UsageError, add_json, find_store, find_translator, one_line, print_json
+from ginrummy.commands import add_json, find_store, find_translator, print_json, unwritable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         count = export(find_store(args), path)
     except OSError as error:
-        raise UsageError(f"cannot write {one_line(args.file)}: {error.strerror}") from None
+        raise unwritable(args.file, error) from None
     if args.json:
         print_json({"file": str(path), "matches": count})
     else:

@@ -5,15 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ginrummy.commands import (
-    UsageError,
-    add_json,
-    find_store,
-    find_translator,
-    one_line,
-    print_json,
-    unreadable,
-)
+from ginrummy.commands import add_json, find_store, find_translator, print_json, unreadable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,9 +20,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         came, there = bring_in(find_store(args), Path(args.file))
-    except ArchiveError as error:
-        raise UsageError(f"{one_line(args.file)}: {one_line(str(error))}") from None
-    except OSError as error:
+    except (ArchiveError, OSError) as error:
         raise unreadable(args.file, error) from None
     if args.json:
         print_json({"came": came, "there": there})

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     deals = recorder.match.deals
     if args.hand is not None:
         if not 1 <= args.hand <= len(deals):
-            text = f"there is no hand {args.hand} in this match (there are {len(deals)})"
+            text = f"this match has no hand {args.hand} (its last one is {len(deals)})"
             raise UsageError(text, "cli.err.hand", n=args.hand, m=len(deals))
         deals = deals[args.hand - 1 : args.hand]
     if args.json:

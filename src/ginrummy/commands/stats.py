@@ -131,7 +131,7 @@ def _figures(stats: Stats, costs: list[Cost], t: Translator) -> Table:
     table.add_row(t("stats.cost"), "–" if mean is None else t.number(mean, 1), sparks)
     table.add_row(t("stats.streak"), t.number(stats.streak))
     table.add_row(t("stats.beststreak"), t.number(stats.best_streak))
-    table.add_row(t("stats.longest"), t.number(stats.longest), t("stats.hands"))
+    table.add_row(t("stats.longest"), t.number(stats.longest))
     table.add_row(t("menu.waiting"), t.number(stats.unfinished))
     return table
 
