@@ -23,6 +23,7 @@ from bench.opponents.kernel import (
     REFUSED,
     SEEN,
     STOCK,
+    SUIT,
     THROW1,
     THROW2,
     THROW3,
@@ -44,7 +45,7 @@ N_CONTEXT = 26
 N_B, H_B = 20, 12
 N_D, H_D = 24, 16
 N_KVAR, H_K = 7, 32
-N_QVAR, H_Q = 21, 64
+N_QVAR, H_Q = 25, 64
 N_K, N_Q = N_KVAR + N_CONTEXT, N_QVAR + N_CONTEXT
 
 
@@ -314,6 +315,34 @@ def context(s, m, belief, cards, n, x):
 
 
 @njit(cache=True)
+def prospects(hand, unseen, out):
+    """What may still become of ten cards, by masks: out = [cards that no unseen card can help into a meld,
+    unseen cards that make or lengthen a meld, those that make one of cards beside runs and sets]."""
+    a, b, c, d = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
+    pairs = (a & b) | (c & d) | ((a | b) & (c | d))
+    three = (a & b & (c | d)) | (c & d & (a | b))
+    u = unseen | unseen >> 13 | unseen >> 26 | unseen >> 39
+    live = (pairs & u) | three
+    out[0], out[1], out[2] = 0, 0, 0
+    loose = np.empty(4, np.int64)
+    for suit in range(4):
+        p, q = hand >> 13 * suit & SUIT, unseen >> 13 * suit & SUIT
+        runs = p & p >> 1 & p >> 2
+        first, second, third = q & p >> 1 & p >> 2, p & q >> 1 & p >> 2, p & p >> 1 & q >> 2
+        windows = runs | first | second | third
+        idle = p & ~(windows | windows << 1 | windows << 2 | live)
+        out[0] |= idle << 13 * suit
+        out[1] |= (first | second << 1 | third << 2 | (pairs & q)) << 13 * suit
+        loose[suit] = p & ~(runs | runs << 1 | runs << 2 | three)
+    a, b, c, d = loose[0], loose[1], loose[2], loose[3]
+    pairs = (a & b) | (c & d) | ((a | b) & (c | d))
+    for suit in range(4):
+        p, q = loose[suit], unseen >> 13 * suit & SUIT
+        first, second, third = q & p >> 1 & p >> 2, p & q >> 1 & p >> 2, p & p >> 1 & q >> 2
+        out[2] |= (first | second << 1 | third << 2 | (pairs & q)) << 13 * suit
+
+
+@njit(cache=True)
 def discard_inputs(s, hand, count, card, cards, weight, n, want, x):
     """Candidate's inputs of Q: ten cards kept, their deadwood, the card thrown, unseen cards and weights
     (chance to lie in the stock, mean 1), and the chance that the opponent wants the card."""
@@ -365,6 +394,15 @@ def discard_inputs(s, hand, count, card, cards, weight, n, want, x):
     x[18] = count * s[TURN] / 200
     x[19] = min(gins, 8) / 4
     x[20] = betters / max(1, n)
+    unseen = np.int64(0)
+    for i in range(n):
+        unseen |= 1 << cards[i]
+    chances = np.empty(3, np.int64)
+    prospects(hand, unseen, chances)
+    x[21] = pips(chances[0]) / 30
+    x[22] = size(chances[0]) / 5
+    x[23] = size(chances[1]) / 10
+    x[24] = size(chances[2]) / 10
 
 
 @njit(cache=True)

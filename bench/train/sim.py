@@ -56,12 +56,22 @@ from .features import (
 )
 
 LEARNER = 9
-IDLE_STEP = 3  # as ginrummy.bots.hard.IDLE_STEP
-DRAW_MARGIN, DRAW_CHOICES = 4, 4  # as in ginrummy.bots.hard
+IDLE_STEP = 4  # as ginrummy.bots.hard.IDLE_STEP
+DRAW_MARGIN, DRAW_CHOICES = 4, 3  # as in ginrummy.bots.hard
 SPAN = 256  # match equity is kept for 0..SPAN-1 points lacking
 # learner's options: one float64 row
 EXPLORE, EXPLORE_KNOCK, EXACT_DRAW, LAMBDA, TRUST, KNOCK_BIAS, DRAW_BIAS, LOG = 0, 1, 2, 3, 4, 5, 6, 7
-N_OPTIONS = 8
+ROLL, ROLL_LAMBDA = 8, 9  # share of deals that roll out every candidate of one decision; their lambda
+N_OPTIONS = 10
+EVERYTHING, TRAIL_ONLY = 1, 2  # values of LOG
+ROLLED = 5  # candidates of a decision that are rolled out, the best by Q
+# where a deal stands: one int64 row
+N_PILE, AT, CUR, PASSED, TAKES, FIRST = 0, 1, 2, 3, 4, 5
+N_FLOW = 6
+# how far the logs are filled, after the samples of Q, K, D, B: decisions of this deal, the row that logs,
+# decisions that might be rolled out, groups rolled out
+F_TRAIL, F_ROW, F_SEEN, F_GROUPS = 4, 5, 6, 7
+N_FILL = 8
 
 
 @njit(cache=True)
@@ -208,7 +218,7 @@ def learner_draw(s, m, theta, options, top):
 @njit(cache=True)
 def learner_choose(s, m, theta, options, equity, other, r, log, fill, trail, out):
     """The learner's discard; out = [card, knock]. `other` is the opponent's hand, for labels only."""
-    logging = options[LOG] > 0
+    logging = options[LOG] == EVERYTHING
     belief, want = np.empty(52), np.full(52, -1.0)
     cards, weight = np.empty(52, np.int64), np.empty(52)
     ctx = np.empty(N_CONTEXT, np.float32)
@@ -296,12 +306,12 @@ def learner_choose(s, m, theta, options, equity, other, r, log, fill, trail, out
                         pick = i
                     skip -= 1
         out[0] = held[pick]
-    if logging:
-        t = fill[4]
+    if options[LOG] > 0:
+        t = fill[F_TRAIL]
         trail[t, 0] = max(best, kv) if least > 0 else kv
         trail[t, 1] = 1.0 if explored else 0.0
         trail[t, 2] = -1
-        if out[1] == 0 and fill[0] < log[0].shape[0]:
+        if logging and out[1] == 0 and fill[0] < log[0].shape[0]:
             c = out[0]
             x = log[0][fill[0]]
             discard_inputs(s, s[HAND] & ~(1 << c), left[pick], c, cards, weight, n, want[c], xq)
@@ -309,26 +319,27 @@ def learner_choose(s, m, theta, options, equity, other, r, log, fill, trail, out
             x[N_QVAR:] = ctx
             trail[t, 2] = fill[0]
             fill[0] += 1
-        fill[4] += 1
+        fill[F_TRAIL] += 1
 
 
 @njit(cache=True)
 def label_returns(options, y, log, fill, trail):
     """Fill in Q's targets of a finished deal: lambda-returns, cut at explored moves."""
     g = y
-    for t in range(fill[4] - 1, -1, -1):
+    for t in range(fill[F_TRAIL] - 1, -1, -1):
         if trail[t, 2] >= 0:
             log[1][int(trail[t, 2])] = g
         if options[TRUST] == 0:
             continue
         share = 0.0 if trail[t, 1] > 0 else options[LAMBDA]
         g = share * g + (1 - share) * trail[t, 0]
-    fill[4] = 0
+    fill[F_TRAIL] = 0
 
 
 @njit(cache=True)
-def play_deal(style, theta, options, rows, habits, deck, equity, r, log, fill, trail, end):
-    """One deal, row 0 the eldest hand. Only row `fill[5]` writes a log.
+def play_deal(style, theta, options, rows, habits, deck, equity, r, log, fill, trail, snap, end):
+    """One deal, row 0 the eldest hand. Only row `fill[F_ROW]` writes a log; `snap` is left at one of its
+    discards, drawn by lot, for `roll_out`.
 
     end = [knocker's row or -1, points to the knocker, its deadwood, the other's count, its turn]."""
     for i in range(20):
@@ -337,45 +348,62 @@ def play_deal(style, theta, options, rows, habits, deck, equity, r, log, fill, t
         rows[i, SEEN] = rows[i, HAND] | 1 << deck[20]
         rows[i, TAKEN], rows[i, STOCK], rows[i, TOP] = -1, 31, deck[20]
     rows[0, ELDEST] = 1
+    pile, flow = np.empty(64, np.int64), np.zeros(N_FLOW, np.int64)
+    pile[0] = deck[20]
+    flow[N_PILE], flow[AT], flow[FIRST] = 1, 21, 1
+    fill[F_SEEN] = 0
+    play_on(style, theta, options, rows, habits, deck, pile, flow, -1, equity, r, log, fill, trail, snap, end)
+
+
+@njit(cache=True)
+def play_on(
+    style, theta, options, rows, habits, deck, pile, flow, forced, equity, r, log, fill, trail, snap, end
+):
+    """The rest of a deal from where `flow` says, which begins with the discard `forced` unless that is -1."""
     end[0], end[1] = -1, 0
     out = np.empty(2, np.int64)
-    pile = np.empty(64, np.int64)
-    pile[0] = deck[20]
-    n_pile, at, cur, passed, takes = 1, 21, 0, 0, 0
-    first = True
-    while takes < 50:
+    while flow[TAKES] < 50:
+        cur = flow[CUR]
         s, o = rows[cur], rows[1 - cur]
-        top = pile[n_pile - 1] if n_pile > 0 else -1
-        s[TOP], o[TOP] = top, top
-        take = False
-        if passed < 2 or not first:
-            if style[cur, STYLE] == LEARNER:
-                take = learner_draw(s, habits[cur], theta[cur], options[cur], top)
+        if forced < 0:
+            top = pile[flow[N_PILE] - 1] if flow[N_PILE] > 0 else -1
+            s[TOP], o[TOP] = top, top
+            take = False
+            if flow[PASSED] < 2 or flow[FIRST] == 0:
+                if style[cur, STYLE] == LEARNER:
+                    take = learner_draw(s, habits[cur], theta[cur], options[cur], top)
+                else:
+                    take = wants_top(s[HAND], top, style[cur, DRAW_RULE], style[cur, DRAW_GAIN], s[LIMIT])
+                if not take and flow[FIRST] == 1:
+                    o[REFUSED] |= 1 << top
+                    flow[PASSED] += 1
+                    flow[CUR] = 1 - cur
+                    continue
+            flow[FIRST] = 0
+            if take:
+                card = top
+                flow[N_PILE] -= 1
+                flow[TAKES] += 1
             else:
-                take = wants_top(s[HAND], top, style[cur, DRAW_RULE], style[cur, DRAW_GAIN], s[LIMIT])
-            if not take and first:
-                o[REFUSED] |= 1 << top
-                passed += 1
-                cur = 1 - cur
-                continue
-        first = False
-        if take:
-            card = top
-            n_pile -= 1
-            takes += 1
-        else:
-            card = deck[at]
-            at += 1
-            takes = 0
-        take_in(s, card, take)
-        if not take:
-            o[TOP] = top
-        see_draw(o, card if take else -1)
-        if style[cur, STYLE] == LEARNER:
-            log_here = fill[5] == cur
+                card = deck[flow[AT]]
+                flow[AT] += 1
+                flow[TAKES] = 0
+            take_in(s, card, take)
+            if not take:
+                o[TOP] = top
+            see_draw(o, card if take else -1)
+        if forced >= 0:
+            card, knocks, forced = forced, False, -1
+        elif style[cur, STYLE] == LEARNER:
             keep = options[cur, LOG]
-            if not log_here:
+            if fill[F_ROW] != cur:
                 options[cur, LOG] = 0
+            elif keep == EVERYTHING and options[cur, ROLL] > 0 and after_discard(s[HAND]) > 0:
+                fill[F_SEEN] += 1
+                if random(r) * fill[F_SEEN] < 1:
+                    snap[0][:] = rows
+                    snap[1][:] = pile
+                    snap[2][:] = flow
             mind = options[cur]
             learner_choose(s, habits[cur], theta[cur], mind, equity, o[HAND], r, log, fill, trail, out)
             options[cur, LOG] = keep
@@ -384,8 +412,8 @@ def play_deal(style, theta, options, rows, habits, deck, equity, r, log, fill, t
             card, knocks = choose(s, style[cur], random(r))
         s[HAND] &= ~(1 << card)
         see_throw(o, card)
-        pile[n_pile] = card
-        n_pile += 1
+        pile[flow[N_PILE]] = card
+        flow[N_PILE] += 1
         if knocks:
             points, dead, count = settle(
                 s[HAND], o[HAND], ALL_CARDS & ~s[SEEN], s[GIN_BONUS], s[UNDERCUT_BONUS]
@@ -394,11 +422,91 @@ def play_deal(style, theta, options, rows, habits, deck, equity, r, log, fill, t
             return
         if s[STOCK] <= 2:
             return
-        cur = 1 - cur
+        flow[CUR] = 1 - cur
 
 
 @njit(cache=True)
-def play_match(style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, log_player, tally):
+def candidates(s, m, theta, inputs, best, values):
+    """The ROLLED discards of highest Q within the margin: inputs of Q and cards; returns how many."""
+    belief, want = np.empty(52), np.full(52, -1.0)
+    cards, weight = np.empty(52, np.int64), np.empty(52)
+    ctx, xq = np.empty(N_CONTEXT, np.float32), np.empty(N_QVAR, np.float32)
+    qbase, hidden = np.empty(H_Q, np.float32), np.empty(H_Q, np.float32)
+    n = beliefs(s, m, theta, cards, belief)
+    weigh(belief, cards, n, weight)
+    context(s, m, belief, cards, n, ctx)
+    fold(theta, OFF_Q, N_QVAR, H_Q, ctx, qbase)
+    held = np.empty(11, np.int64)
+    k = cards_of(s[HAND], held)
+    least = after_discard(s[HAND])
+    found = 0
+    for i in range(k):
+        c = held[i]
+        if c == s[TAKEN]:
+            continue
+        left = deadwood(s[HAND] & ~(1 << c))
+        if left > least + 8:
+            continue
+        want[c] = wanted(s, m, theta, c, belief, n)
+        discard_inputs(s, s[HAND] & ~(1 << c), left, c, cards, weight, n, want[c], xq)
+        v = finish(theta, OFF_Q, N_QVAR, H_Q, qbase, xq, hidden)
+        place = found
+        if found == ROLLED:
+            place = 0
+            for j in range(1, found):
+                if values[j] < values[place]:
+                    place = j
+            if values[place] >= v:
+                continue
+        else:
+            found += 1
+        best[place], values[place] = c, v
+        inputs[place, :N_QVAR] = xq
+        inputs[place, N_QVAR:] = ctx
+    return found
+
+
+@njit(cache=True)
+def roll_out(style, theta, options, habits, deck, equity, r, log, fill, trail, snap, end):
+    """Play the rest of the deal after every good discard at `snap`, on the same deck and by the same players:
+    one group of Q's samples, whose differences hold less of the deal's luck."""
+    if fill[F_SEEN] == 0 or fill[F_GROUPS] >= log[8].shape[0]:
+        return
+    row = snap[2][CUR]
+    best, values = np.empty(ROLLED, np.int64), np.empty(ROLLED)
+    g = fill[F_GROUPS]
+    n = candidates(snap[0][row], habits[row], theta[row], log[8][g], best, values)
+    if n < 2:
+        return
+    minds = options.copy()
+    minds[:, EXPLORE] = 0
+    minds[:, EXPLORE_KNOCK] = 0
+    minds[:, LOG] = TRAIL_ONLY
+    share = options[row, ROLL_LAMBDA]
+    start = r[0]
+    s = snap[0][row]
+    for i in range(n):
+        r[0] = start
+        fill[F_TRAIL] = 0
+        play_on(
+            style, theta, minds, snap[0].copy(), habits, deck, snap[1].copy(), snap[2].copy(), best[i],
+            equity, r, log, fill, trail, snap, end,
+        )  # fmt: skip
+        y = 0.0
+        if end[0] >= 0:
+            y = value_of(equity, s[NEED], s[ONEED], end[1] if end[0] == row else -end[1])
+        for t in range(fill[F_TRAIL] - 1, -1, -1):
+            y = share * y + (1 - share) * trail[t, 0]
+        log[9][g, i] = y
+    fill[F_TRAIL] = 0
+    log[10][g] = n
+    fill[F_GROUPS] += 1
+
+
+@njit(cache=True)
+def play_match(
+    style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, snap, log_player, tally
+):
     """One match between players 0 and 1; returns the winner.
 
     rules = [target, limit or -1 for Oklahoma, gin bonus, undercut bonus]; tally[player] = [gins, knocks,
@@ -406,7 +514,7 @@ def play_match(style, theta, options, eldest, rules, equity, deck_r, r, log, fil
     habits = np.zeros((2, N_HABITS))
     scores = np.zeros(2, np.int64)
     deck = np.arange(52)
-    end = np.zeros(5, np.int64)
+    end, after = np.zeros(5, np.int64), np.zeros(5, np.int64)
     sstyle, stheta, soptions = np.empty_like(style), np.empty_like(theta), np.empty_like(options)
     deals = 0
     while max(scores[0], scores[1]) < rules[0] and deals < 400:
@@ -427,18 +535,20 @@ def play_match(style, theta, options, eldest, rules, equity, deck_r, r, log, fil
             row_habits[row] = habits[p]
             rows[row, NEED], rows[row, ONEED] = rules[0] - scores[p], rules[0] - scores[1 - p]
             rows[row, LIMIT], rows[row, GIN_BONUS], rows[row, UNDERCUT_BONUS] = limit, rules[2], rules[3]
-        fill[4] = 0
-        fill[5] = -1 if log_player < 0 else (0 if log_player == eldest else 1)
-        play_deal(sstyle, stheta, soptions, rows, row_habits, deck, equity, r, log, fill, trail, end)
+        fill[F_TRAIL] = 0
+        fill[F_ROW] = -1 if log_player < 0 else (0 if log_player == eldest else 1)
+        play_deal(sstyle, stheta, soptions, rows, row_habits, deck, equity, r, log, fill, trail, snap, end)
         tally[2, 0] += 1
         knocker = -1
         if end[0] >= 0:
             knocker = eldest if end[0] == 0 else 1 - eldest
-        if fill[5] >= 0:
-            row = fill[5]
+        if fill[F_ROW] >= 0:
+            row = fill[F_ROW]
             mine = end[1] if end[0] == row else -end[1]
             y = value_of(equity, rows[row, NEED], rows[row, ONEED], mine) if end[0] >= 0 else 0.0
             label_returns(soptions[row], y, log, fill, trail)
+            if random(r) < soptions[row, ROLL] and soptions[row, TRUST] > 0:
+                roll_out(sstyle, stheta, soptions, row_habits, deck, equity, r, log, fill, trail, snap, after)
         for p in range(2):
             side = -1 if knocker < 0 else (0 if knocker == p else 1)
             learn_habits(habits[p], side, end[2] if side == 1 else end[3], end[4] if side >= 0 else 15, limit)
@@ -459,7 +569,7 @@ def play_match(style, theta, options, eldest, rules, equity, deck_r, r, log, fil
 
 
 @njit(cache=True)
-def play_many(style, theta, options, rules, equity, seed, n, log, fill, trail, tally, wins):
+def play_many(style, theta, options, rules, equity, seed, n, log, fill, trail, snap, tally, wins):
     """n mirrored pairs for measuring: the same decks, the deal swapped; wins[i] = pairs' wins of player 0."""
     deck_r, r = np.empty(1, np.uint64), np.empty(2, np.uint64)
     for i in range(n):
@@ -469,13 +579,13 @@ def play_many(style, theta, options, rules, equity, seed, n, log, fill, trail, t
             seed_random(r, seed + i + 77777777)
             r[1] = 0
             w = play_match(
-                style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, -1, tally
+                style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, snap, -1, tally
             )
             wins[i] += 1 - w
 
 
 @njit(cache=True)
-def play_logged(style, theta, options, rules, equity, seed, n, log, fill, trail, tally):
+def play_logged(style, theta, options, rules, equity, seed, n, log, fill, trail, snap, tally):
     """n matches with player 0's log."""
     deck_r, r = np.empty(1, np.uint64), np.empty(2, np.uint64)
     won = 0
@@ -485,20 +595,20 @@ def play_logged(style, theta, options, rules, equity, seed, n, log, fill, trail,
         r[1] = np.uint64(random(r) * 1000)
         eldest = int(random(r) * 2)
         won += 1 - play_match(
-            style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, 0, tally
+            style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, snap, 0, tally
         )
     return won
 
 
 @njit(cache=True)
-def point_histogram(style, theta, options, rules, equity, seed, n, log, fill, trail):
+def point_histogram(style, theta, options, rules, equity, seed, n, log, fill, trail, snap):
     """How many points the winners of n deals at level scores win: counts by points, 0 for void ones."""
     r = np.empty(2, np.uint64)
     seed_random(r, seed)
     r[1] = 0
     counts = np.zeros(160)
     deck, end = np.arange(52), np.zeros(5, np.int64)
-    fill[5] = -1
+    fill[F_ROW] = -1
     for _ in range(n):
         for k in range(51, 0, -1):
             j = int(random(r) * (k + 1))
@@ -507,7 +617,7 @@ def point_histogram(style, theta, options, rules, equity, seed, n, log, fill, tr
         for row in range(2):
             rows[row, NEED], rows[row, ONEED], rows[row, LIMIT] = 100, 100, 10
             rows[row, GIN_BONUS], rows[row, UNDERCUT_BONUS] = rules[2], rules[3]
-        play_deal(style, theta, options, rows, habits, deck, equity, r, log, fill, trail, end)
+        play_deal(style, theta, options, rows, habits, deck, equity, r, log, fill, trail, snap, end)
         counts[abs(end[1]) if end[0] >= 0 else 0] += 1
     return counts
 

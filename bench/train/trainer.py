@@ -9,9 +9,11 @@ import pickle
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
+from bench.opponents.kernel import N_SEEN
 from bench.opponents.policies import CHAMPION, SIMPLE, style
 
 from . import sim
@@ -22,8 +24,13 @@ STANDARD = np.array([100, 10, 25, 25], np.int64)
 HELD_BACK = {0, 2, 4, 7, 10}  # thresholds of the league that is never trained against
 CHUNK = 100
 SELFPLAY, VARIED = 0.22, 0.12  # shares of matches against itself, and under other rules
-EXACT = 0.15  # share of chunks with exact draws, in the later passes (they take four times as long)
-KEPT = 4  # passes whose samples are used again
+EXACT = 0.5  # share of chunks with exact draws, in the later passes (they take twice as long)
+EARLY = 0.4  # share of the passes that are early: without exact draws, with few roll-outs
+ROLL_EARLY, ROLL = 0.25, 1.0  # share of the deals of which one decision is rolled out
+ROLL_LAMBDA = 0.8
+LAST = 4  # passes at the end with exact draws only
+KEPT, GROUPS_KEPT = 4, 9  # passes whose samples, and groups rolled out, are used again
+PAIRS = 25  # pairs a piece when measuring
 
 
 def learner_style() -> np.ndarray:
@@ -32,21 +39,27 @@ def learner_style() -> np.ndarray:
     return row
 
 
-def options(trained: bool, logging: bool, lam: float = 0.6, exact: float = 0.0) -> np.ndarray:
+def options(
+    trained: bool, logging: bool, lam: float = 0.6, exact: float = 0.0, roll: float = 0.0
+) -> np.ndarray:
     """The learner's options for gathering (with exploration) or for measuring (without)."""
     o = np.zeros(sim.N_OPTIONS)
     o[sim.TRUST], o[sim.LAMBDA], o[sim.EXACT_DRAW], o[sim.LOG] = trained, lam, exact, logging
+    o[sim.ROLL], o[sim.ROLL_LAMBDA] = roll, ROLL_LAMBDA
     if logging:
         o[sim.EXPLORE], o[sim.EXPLORE_KNOCK] = (0.05, 0.12) if trained else (0.10, 0.30)
     return o
 
 
 def buffers(n: int) -> tuple[np.ndarray, ...]:
-    """Inputs and targets of Q, K, D, B."""
+    """Inputs and targets of Q, K, D, B; then of the groups rolled out, with their sizes."""
     sizes = ((N_Q, n), (N_K, n // 3), (N_D, n // 2), (N_B, n // 4))
-    return tuple(
+    single = [
         a for width, rows in sizes for a in (np.zeros((rows, width), np.float32), np.zeros(rows, np.float32))
-    )
+    ]
+    m = n // 30 + 1
+    shape = (m, sim.ROLLED)
+    return *single, np.zeros((*shape, N_Q), np.float32), np.zeros(shape, np.float32), np.zeros(m, np.int64)
 
 
 class Scratch:
@@ -54,12 +67,15 @@ class Scratch:
 
     def __init__(self, n: int) -> None:
         self.log = buffers(n)
-        self.fill = np.zeros(6, np.int64)
+        self.fill = np.zeros(sim.N_FILL, np.int64)
         self.trail = np.zeros((128, 3))
+        self.snap = (
+            np.zeros((2, N_SEEN), np.int64), np.zeros(64, np.int64), np.zeros(sim.N_FLOW, np.int64)
+        )  # fmt: skip
         self.tally = np.zeros((3, 4))
 
     def args(self):
-        return self.log, self.fill, self.trail
+        return self.log, self.fill, self.trail, self.snap
 
 
 def some_formula(rng) -> np.ndarray:
@@ -92,6 +108,29 @@ def some_rules(rng) -> np.ndarray:
     )
 
 
+class Plan(NamedTuple):
+    """One pass: matches, rate of fitting, lambda, share of chunks with exact draws, share of deals rolled
+    out, epochs of fitting Q."""
+
+    matches: int
+    rate: float
+    lam: float
+    exact: float = 0.0
+    roll: float = 0.0
+    epochs: float = 2.0
+
+
+def plan(number: int, passes: int, matches: int) -> Plan:
+    """The pass of that number, from 2 on (the first two are played by the formula)."""
+    done, left = number / passes, passes - number
+    lam = 0.75 - 0.35 * done
+    if done < EARLY:
+        return Plan(matches, 1e-3, lam, 0.0, ROLL_EARLY, 1.0)
+    if left > LAST:
+        return Plan(matches, 1e-3 * max(0.3, 1 - done), lam, EXACT, ROLL)
+    return Plan(matches, 3e-4, lam, 1.0, ROLL, 2.0 if left > 1 else 6.0)
+
+
 class Trainer:
     """The whole state of a run; pickled after every pass."""
 
@@ -101,11 +140,12 @@ class Trainer:
         self.theta = fresh(seed)
         self.fitters = {name: Fitter(name) for name in "BDKQ"}
         self.past: list[np.ndarray] = []
+        self.recent: list[np.ndarray] = []
         self.equity = np.full((sim.SPAN, sim.SPAN), 0.5)
         self.counts = np.zeros(160)
         self.passes = 0
         self.trained = False
-        self.old: dict[str, list] = {name: [] for name in "BDKQ"}
+        self.old: dict[str, list] = {name: [] for name in (*"BDKQ", "groups")}
         self.pool = None
         self.log: list[str] = []
 
@@ -152,13 +192,14 @@ class Trainer:
             f"{(self.counts * np.arange(160)).sum() / self.counts[1:].sum():.1f}"
         )
 
-    def gather(self, matches: int, lam: float, exact: float) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    def gather(self, plan: Plan) -> dict[str, tuple[np.ndarray, ...]]:
         """Inputs and targets of every network from that many matches; the order is fixed."""
         tasks = []
-        for _ in range(max(2, matches // CHUNK)):
+        for _ in range(max(2, plan.matches // CHUNK)):
             row, weights = self.opponent()
-            mine, other = options(self.trained, True, lam), options(True, False)
-            mine[sim.EXACT_DRAW] = other[sim.EXACT_DRAW] = float(self.rng.random() < exact)
+            mine = options(self.trained, True, plan.lam, roll=plan.roll)
+            other = options(True, False)
+            mine[sim.EXACT_DRAW] = other[sim.EXACT_DRAW] = float(self.rng.random() < plan.exact)
             tasks.append(
                 (
                     np.array([learner_style(), row]),
@@ -171,64 +212,66 @@ class Trainer:
             )
         half = (len(tasks) + 1) // 2
         parts = list(self.pool.map(work, (tasks[:half], tasks[half:])))
-        return {
-            name: tuple(np.concatenate([part[2 * i + j] for part in parts]) for j in range(2))
-            for i, name in enumerate("QKDB")
+        whole = [np.concatenate([part[i] for part in parts]) for i in range(11)]
+        return {name: tuple(whole[2 * i : 2 * i + 2]) for i, name in enumerate("QKDB")} | {
+            "groups": tuple(whole[8:])
         }
 
-    def one_pass(self, matches: int, rate: float, lam: float, exact: float) -> None:
+    def one_pass(self, plan: Plan) -> None:
         """Gather with the present weights, then fit all four networks."""
         began = time.time()
-        data = self.gather(matches, lam, exact)
+        data = self.gather(plan)
         mid = time.time()
+        small = self.pool.submit(fit_all, self.theta, self._fits("BDK", data, plan))
+        large = fit_all(self.theta, self._fits("Q", data, plan))
         notes = []
-        for name in "BDKQ":
-            x, y = data[name]
-            keep = KEPT if name in "KQ" else KEPT // 2
-            kept = [(x, y), *(self.old[name] if self.trained else [])]
-            xs, ys = (np.concatenate([part[j] for part in kept]) for j in range(2))
-            epochs = 2.0 if not self.trained else 1.0
-            r2 = self.fitters[name].fit(
-                self.theta, xs, ys, epochs, rate * (2 if name in "BD" else 1), self.rng
+        for name, fitter, piece, explained in [*small.result(), *large]:
+            self.fitters[name] = fitter
+            fitter.put(self.theta, piece)
+            notes.append(
+                f"{name} {explained[0]:.4f}" + (f", differences {explained[1]:.4f}" if explained[1] else "")
             )
-            notes.append(f"{name} {r2:.4f} of {len(ys)}")
-            self.old[name] = kept[:keep] if self.trained else []
         self.trained = True
         self.passes += 1
         if self.passes % 4 == 0:
             self.past.append(self.theta.copy())
+        self.recent = [*self.recent[-LAST:], self.theta.copy()]
+        groups = len(data["groups"][2])
         self.say(
-            f"pass {self.passes}: {matches} matches {mid - began:.0f} s, fit {time.time() - mid:.0f} s, "
-            f"rate {rate:.1e} lambda {lam:.2f} exact {exact}; explained: " + ", ".join(notes)
+            f"pass {self.passes}: {plan.matches} matches, {len(data['Q'][1])} discards, {groups} rolled out "
+            f"{mid - began:.0f} s, fit {time.time() - mid:.0f} s, rate {plan.rate:.1e} lambda {plan.lam:.2f} "
+            f"exact {plan.exact:.2f}; explained: " + ", ".join(notes)
         )
+
+    def _fits(self, names: str, data, plan: Plan) -> list[tuple]:
+        """What `fit_all` needs: every network's fitter with this pass's and the last passes' samples."""
+        tasks = []
+        for name in names:
+            samples = self._with_old(name, data[name], KEPT if name in "KQ" else KEPT // 2)
+            groups = self._with_old("groups", data["groups"], GROUPS_KEPT) if name == "Q" else None
+            if groups is not None and not len(groups[2]):
+                groups = None
+            rate = plan.rate * (2 if name in "BD" else 1)
+            epochs = plan.epochs if name == "Q" else min(plan.epochs, 2.0)
+            tasks.append((self.fitters[name], samples, groups, epochs, rate, int(self.rng.integers(1 << 40))))
+        return tasks
+
+    def _with_old(self, name: str, new: tuple, keep: int) -> list[np.ndarray]:
+        """These samples and those kept of earlier passes; these are kept for the next."""
+        kept = [new, *(self.old[name] if self.trained else [])][: keep + 1]
+        self.old[name] = kept if self.trained else []
+        return [np.concatenate([part[j] for part in kept]) for j in range(len(new))]
 
     def __getstate__(self):
         """Everything but the worker pool and the replayed samples, which a resumed run gathers anew."""
-        return self.__dict__ | {"pool": None, "old": {name: [] for name in "BDKQ"}}
+        return self.__dict__ | {"pool": None, "old": {name: [] for name in (*"BDKQ", "groups")}}
 
-    def measure(self, scratch: Scratch, pairs: int, exact: float = 1.0, seed: int = 5_000_000) -> None:
+    def measure(self, pairs: int, exact: float = 1.0, seed: int = 5_000_000) -> None:
         """Win rates over mirrored pairs against both copies on tuning seeds."""
         for name, row in (("champion", CHAMPION), ("simple", SIMPLE)):
-            wins, tally, began = np.zeros(pairs), np.zeros((3, 4)), time.time()
-            sim.play_many(
-                np.array([learner_style(), row]),
-                np.array([self.theta] * 2),
-                np.array([options(True, False, exact=exact)] * 2),
-                STANDARD,
-                self.equity,
-                seed,
-                pairs,
-                *scratch.args(),
-                tally,
-                wins,
-            )
-            rate, half = wins.mean() / 2, 1.96 * wins.std() / 2 / np.sqrt(pairs)
-            t = tally.astype(int)
-            self.say(
-                f"  {name} {100 * rate:.2f} ± {100 * half:.2f} n={2 * pairs} exact {exact:.0f} "
-                f"({2 * pairs / (time.time() - began):.0f}/s) gin/knock/undercut {t[0, :3].tolist()} "
-                f"{t[1, :3].tolist()} void {t[2, 1]} of {t[2, 0]}"
-            )
+            rates = measured(self.pool, self.theta, row, self.equity, pairs, exact, seed)
+            half = 1.96 * rates.std() / np.sqrt(pairs)
+            self.say(f"  {name} {100 * rates.mean():.2f} ± {100 * half:.2f} n={2 * pairs} exact {exact:.0f}")
 
 
 SCRATCH: Scratch | None = None
@@ -239,23 +282,59 @@ def work(tasks) -> list[np.ndarray]:
     global SCRATCH
     if SCRATCH is None:
         SCRATCH = Scratch(60 * CHUNK * 10)
-    done: list[list[np.ndarray]] = [[] for _ in range(8)]
+    done: list[list[np.ndarray]] = [[] for _ in range(11)]
     for style_rows, weights, sides, rules, equity, seed in tasks:
         SCRATCH.fill[:] = 0
         sim.play_logged(
             style_rows, weights, sides, rules, equity, seed, CHUNK, *SCRATCH.args(), SCRATCH.tally
         )
-        for i in range(8):
-            done[i].append(SCRATCH.log[i][: SCRATCH.fill[i // 2]].copy())
+        for i in range(11):
+            filled = SCRATCH.fill[i // 2 if i < 8 else sim.F_GROUPS]
+            done[i].append(SCRATCH.log[i][:filled].copy())
     return [np.concatenate(part) for part in done]
+
+
+def fit_all(theta, tasks) -> list[tuple]:
+    """Fit some networks, perhaps in a worker: name, fitter, weights, share explained."""
+    done = []
+    for fitter, samples, groups, epochs, rate, seed in tasks:
+        rng = np.random.default_rng(seed)
+        piece, explained = fitter.fit(theta, *samples, epochs, rate, rng, groups=groups)
+        done.append((fitter.name, fitter, piece, explained))
+    return done
+
+
+def measured(pool, theta, row, equity, pairs: int, exact: float = 1.0, seed: int = 5_000_000) -> np.ndarray:
+    """Win rate of every mirrored pair against a player, played by the pool; `row` its style."""
+    pieces = [(theta, row, equity, seed + at, min(PAIRS, pairs - at), exact) for at in range(0, pairs, PAIRS)]
+    return np.concatenate(list(pool.map(measure_piece, pieces)))
+
+
+def measure_piece(task) -> np.ndarray:
+    """The same for one piece, in a worker."""
+    theta, row, equity, seed, pairs, exact = task
+    wins, tally, scratch = np.zeros(pairs), np.zeros((3, 4)), Scratch(100)
+    sim.play_many(
+        np.array([learner_style(), row]),
+        np.array([theta] * 2),
+        np.array([options(True, False, exact=exact)] * 2),
+        STANDARD,
+        equity,
+        seed,
+        pairs,
+        *scratch.args(),
+        tally,
+        wins,
+    )
+    return wins / 2
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--passes", type=int, default=60)
-    parser.add_argument("--matches", type=int, default=16_000, help="matches a pass")
-    parser.add_argument("--pairs", type=int, default=1000, help="pairs a measurement, every fifth pass")
+    parser.add_argument("--passes", type=int, default=24)
+    parser.add_argument("--matches", type=int, default=10_000, help="matches a pass")
+    parser.add_argument("--pairs", type=int, default=1500, help="pairs a measurement, every fourth pass")
     parser.add_argument(
         "--out", type=Path, required=True, help="folder for log and checkpoint; a checkpoint there is resumed"
     )
@@ -266,17 +345,14 @@ def main() -> None:
     with ProcessPoolExecutor(2) as t.pool:
         if t.passes == 0:
             t.find_equity(scratch)
-            t.one_pass(args.matches // 4, 2e-3, 1.0, 0.0)
+            t.one_pass(Plan(args.matches // 4, 2e-3, 1.0))
             t.trained = False  # once more by the formula, now with beliefs
-            t.one_pass(args.matches * 2, 2e-3, 1.0, 0.0)
+            t.one_pass(Plan(args.matches * 2, 2e-3, 1.0))
             t.find_equity(scratch)
         while t.passes < args.passes:
-            done = t.passes / args.passes
-            t.one_pass(
-                args.matches, 1e-3 * max(0.05, 1 - done), 0.75 - 0.35 * done, EXACT if done > 0.4 else 0.0
-            )
-            if t.passes % 5 == 0 or t.passes == args.passes:
-                t.measure(scratch, args.pairs, 0.0)
+            t.one_pass(plan(t.passes, args.passes, args.matches))
+            if t.passes % 4 == 0 or t.passes == args.passes:
+                t.measure(args.pairs)
             state.with_suffix(".new").write_bytes(pickle.dumps(t))
             state.with_suffix(".new").replace(state)
             (args.out / "log.txt").write_text("\n".join(t.log) + "\n")

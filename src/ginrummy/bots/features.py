@@ -18,6 +18,7 @@ from ginrummy.engine import melds
 from ginrummy.engine.cards import FULL_DECK_MASK
 
 BIT = tuple(1 << card for card in range(52))
+SUIT, SHIFTS = 8191, (0, 13, 26, 39)
 RANK = tuple(card % 13 for card in range(52))
 
 
@@ -183,7 +184,13 @@ class Situation:
             self.wanted(card) * 4, VALUE[card] / 10, pips(kept) / 50, max(0, count - limit) / 10,
             gain / total / 10, (gin + mass[1] + mass[2]) / total * 4, count * self.turn / 200,
             min(counts.get(0, 0), 8) / 4, betters / max(1, sum(counts.values())),
+            *self._prospects(kept, drawn),
         )  # fmt: skip
+
+    def _prospects(self, kept: int, drawn: int) -> tuple[float, float, float, float]:
+        """Pips and number of cards that wait for nothing; unseen cards that meld, with any and with loose cards."""
+        idle, outs, fresh = prospects(kept, self.seen.unseen & ~drawn)
+        return pips(idle) / 30, idle.bit_count() / 5, outs.bit_count() / 10, fresh.bit_count() / 10
 
     def _next_counts(self, kept: int, drawn: int) -> tuple[list[float], dict[int, int]]:
         """The least deadwood after each unseen draw and the best discard: by count, with number."""
@@ -217,6 +224,36 @@ class Situation:
         for meld in melds.best(kept, unseen).melds:
             open_to |= melds.extensions(meld)
         return sum(self.belief[card] * VALUE[card] for card in cards_in(open_to & (unseen | self.seen.known)))
+
+
+def prospects(hand: int, unseen: int) -> tuple[int, int, int]:
+    """What may still become of ten cards, as masks: cards of `hand` that no unseen card can help into a meld;
+    unseen cards that make or lengthen a meld; those that make one of cards beside runs and sets."""
+    suits = [hand >> shift & SUIT for shift in SHIFTS]
+    pairs, three = _alike(*suits)
+    left = [unseen >> shift & SUIT for shift in SHIFTS]
+    live = pairs & (left[0] | left[1] | left[2] | left[3]) | three
+    idle = outs = fresh = 0
+    loose = []
+    for shift, p, q in zip(SHIFTS, suits, left, strict=True):
+        runs = p & p >> 1 & p >> 2
+        first, second, third = q & p >> 1 & p >> 2, p & q >> 1 & p >> 2, p & p >> 1 & q >> 2
+        windows = runs | first | second | third
+        idle |= (p & ~(windows | windows << 1 | windows << 2 | live)) << shift
+        outs |= (first | second << 1 | third << 2 | pairs & q) << shift
+        loose.append(p & ~(runs | runs << 1 | runs << 2 | three))
+    pairs, _ = _alike(*loose)
+    for shift, p, q in zip(SHIFTS, loose, left, strict=True):
+        high = p >> 1
+        first, second, third = q & high & p >> 2, p & q >> 1 & p >> 2, p & high & q >> 2
+        fresh |= (first | second << 1 | third << 2 | pairs & q) << shift
+    return idle, outs, fresh
+
+
+def _alike(a: int, b: int, c: int, d: int) -> tuple[int, int]:
+    """The ranks of which two or more, and three or more, of these suits have a card."""
+    two, other = a & b, c & d
+    return two | other | (a | b) & (c | d), two & (c | d) | other & (a | b)
 
 
 def pips(mask: int) -> int:
