@@ -219,7 +219,7 @@ def sheet_parts(part: str) -> Iterator[Widget]:
         rows = tuple(rows[n % 5]._replace(number=n + 1) for n in range(17))
     notes = (say("sheet.need", a=48, b=51),)
     yield TopBar(TOP, id="topbar")
-    yield Sheet(SheetShow(say("sheet.title", n=100), RaceShow(52, 49), rows, notes), id="page")
+    yield Sheet(SheetShow((say("sheet.title", n=100),), RaceShow(52, 49), rows, notes), id="page")
     yield Buttons(ButtonsShow(SHOWN[::2]), id="buttons")
     yield KeyBar(PAGE_KEYS, id="keybar")
 

@@ -50,7 +50,7 @@ def page(language: str = "en", size: tuple[int, int] = (80, 24)) -> str:
         (81, "Hands"), (44, "Hands won"), (3, "Void hands"), (5, "Gins"), (6, "Opponent's gins"),
         (38, "Knocks"), (29, "Opponent's knocks"), (7, "Undercuts made"), (8, "Undercuts suffered"),
         ("5.0", "Average count at the knock"), (4, "Wins in a row"), (6, "Longest winning run"),
-        (11, "Longest match"), (2, "Unfinished matches"), ("0.7", "Average cost of a decision"),
+        (11, "Hands in the longest match"), (2, "Unfinished matches"), ("0.7", "Average cost of a decision"),
     ],
 )  # fmt: skip
 def test_each_figure_stands_before_its_words(number: object, words: str) -> None:

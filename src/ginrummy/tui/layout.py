@@ -194,7 +194,7 @@ def page_with_buttons(width: int, height: int) -> dict[str, Region]:
     return parts
 
 
-def showdown(width: int, height: int) -> dict[str, Region]:
+def showdown(width: int, height: int, count_rows: int = LEDGER_ROWS) -> dict[str, Region]:
     """Both hands, the count below them or in the hall to the right, buttons."""
     parts = page_with_buttons(width, height)
     whole = parts.pop("page")
@@ -204,10 +204,15 @@ def showdown(width: int, height: int) -> dict[str, Region]:
         parts["ledger"] = Region(left, 1, LEDGER_WIDTH, height - 2)
         parts["buttons"] = Region(0, whole.bottom, left, parts["buttons"].height)
     else:
-        rows = min(LEDGER_ROWS + (1 if height > 24 else 0), whole.height - 11)
+        rows = min(count_rows + (1 if height > 24 else 0), whole.height - 11)
         parts["hands"] = Region(0, 1, width, whole.height - rows)
         parts["ledger"] = Region(0, 1 + whole.height - rows, width, rows)
     return parts
+
+
+def showdown_short(width: int, height: int) -> dict[str, Region]:
+    """The showdown of a count of few lines: a row less for it is air for the hands."""
+    return showdown(width, height, LEDGER_ROWS - 1)
 
 
 def showdown_told(width: int, height: int) -> dict[str, Region]:

@@ -424,7 +424,8 @@ async def test_the_limit_in_force_is_always_on_the_table(
     session = session_of(tmp_path, "0WSJ-TQQP-FA4X", HouseRules(knock="oklahoma"))
     async with playing(tmp_path, session, size, replace(QUIET, language=language)) as (game, _):
         view = session.view
-        words = game.look.t("hud.limit", n=view.limit) if view.limit else game.look.t("hud.limit.gin")
+        key = "hud.limit" if game.look.roomy else "hud.limit.s"
+        words = game.look.t(key, n=view.limit) if view.limit else game.look.t("hud.limit.gin")
         assert " ".join(words.split()) in " ".join(text_of(game).split()) or _in_two_rows(
             text_of(game), words
         )

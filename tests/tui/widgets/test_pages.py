@@ -154,7 +154,7 @@ class TestSheet:
         seen, part = look(language, size), page_with_buttons(*size)["page"]
         for focus in {0, count // 2, count - 1}:
             show = SheetShow(
-                say("sheet.title", n=100),
+                (say("sheet.title", n=100),),
                 RaceShow(43, 49),
                 ROWS[:count],
                 (say("sheet.need", a=1, b=2),),
@@ -166,18 +166,18 @@ class TestSheet:
             assert seen.sum("23 − 14 = 9") in marked
 
     def test_columns_of_all_rows_stand_under_each_other(self) -> None:
-        grid = Sheet.picture(look(), SheetShow(say("sheet.title", n=100), RaceShow(), ROWS[:5]), 80, 19)
+        grid = Sheet.picture(look(), SheetShow((say("sheet.title", n=100),), RaceShow(), ROWS[:5]), 80, 19)
         sums = [row.index("23 −") for row in rows(grid) if "23 −" in row]
         assert len(sums) == 5
         assert len(set(sums)) == 1
 
     def test_a_click_on_a_hand_is_its_row(self) -> None:
-        grid = Sheet.picture(look(), SheetShow(say("sheet.title", n=100), RaceShow(), ROWS[:5]), 80, 19)
+        grid = Sheet.picture(look(), SheetShow((say("sheet.title", n=100),), RaceShow(), ROWS[:5]), 80, 19)
         assert [spot.target for spot in grid.spots] == [RowSpot(n) for n in range(5)]
 
     def test_under_hollywood_all_three_games_stand_below_the_hand(self) -> None:
         row = ROWS[0]._replace(games=((9, 0), (0, 0), (0, 0)))
-        grid = Sheet.picture(look(), SheetShow(say("sheet.title", n=100), RaceShow(), (row,)), 80, 19)
+        grid = Sheet.picture(look(), SheetShow((say("sheet.title", n=100),), RaceShow(), (row,)), 80, 19)
         assert "Game 1: 9–0   Game 2: 0–0   Game 3: 0–0" in grid.text()
 
 

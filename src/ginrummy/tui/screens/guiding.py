@@ -83,6 +83,9 @@ class GuidedTable(TableScreen):
     def _point_at(self, step: Step) -> None:
         """Put the focus where the guide points."""
         selection = self.selection
+        if step.waits and step.move is not None:
+            selection.point_at(step.move, self._buttons())
+            return
         match step.focus:
             case "upcard" | "pile":
                 selection.area, selection.pile = "piles", "pile"
@@ -155,6 +158,10 @@ class GuidedTable(TableScreen):
         show = super().keys_show()
         if self.step is None:
             return show
+        if self._reading:
+            return KeysShow(
+                (KeyHint("r", say("foot.rules"), "rules"), KeyHint("?", say("foot.keys"), "keys"))
+            )
         leave = KeyHint("escape", say("guide.leave"), "back")
         return show._replace(hints=(*(hint for hint in show.hints if hint.key != "escape"), leave))
 

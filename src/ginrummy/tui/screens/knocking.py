@@ -50,7 +50,7 @@ class Knocking:
             self._ask_layout(layouts)
         elif choice[1] and table.game.settings.confirm:
             words = say("ask.knock", n=choice[1], card=choice[0])
-            table.ask(question(words, CHECKED, "k", say("btn.knock"), say("act.cancel")))
+            table.ask(question(words, CHECKED, "k", say("btn.knock"), say("act.cancel"), card=choice[0]))
         else:
             table.try_move(KNOCKS[choice[0]])
 

@@ -69,7 +69,7 @@ class MatchesScreen(ButtonsPage):
             if n in (0, self.waiting):
                 lines.append(SettingHead(say("menu.waiting" if n < self.waiting else "menu.records")))
             self._rows.append(len(lines))
-            lines.append(SettingRow(self._standing(match), value=self._kind(match)))
+            lines.append(SettingRow(self._standing(match), told=self._kind(match)))
         focus = self._rows[self.row] if self._rows else 0
         self.query_one(SettingsList).update(SettingsShow(say("stats.matches"), tuple(lines), focus))
         question = say(f"ask.{self.question}") if self.question else None
@@ -79,19 +79,20 @@ class MatchesScreen(ButtonsPage):
 
     def _standing(self, match: Summary) -> Words:
         me = 0 if match.header is None or match.header.players[0].kind == "human" else 1
+        mine, theirs = match.scores[me], match.scores[1 - me]
         if match.unfinished:
-            return say("menu.resume", n=match.hands + 1, a=match.scores[me], b=match.scores[1 - me])
-        number, when = self.look.t.number, match.header.when[:10] if match.header else ""
-        scores = f"{number(match.scores[me])}–{number(match.scores[1 - me])}"
-        return f"{scores.rjust(7)}  {self.look.sum(when)}"
+            return say("menu.resume", n=match.hand, a=mine, b=theirs)
+        return say("menu.past", a=mine, b=theirs)
 
-    def _kind(self, match: Summary) -> Words:
+    def _kind(self, match: Summary) -> tuple[Words, ...]:
+        """The day it was begun where it is over, the opponent, the rules."""
         if match.header is None:
-            return ""
-        t, name = self.look.t, next(p.name for p in match.header.players if p.kind != "human")
-        level = t(f"diff.{name}") if name in ("easy", "medium", "hard") else name
-        preset = match.header.rules.preset_name() or "own"
-        return f"{level} · {t(f'preset.{preset}')} · {t('hud.target', n=match.header.rules.target)}"
+            return ()
+        name = next(p.name for p in match.header.players if p.kind != "human")
+        level = say(f"diff.{name}") if name in ("easy", "medium", "hard") else name
+        rules = match.header.rules
+        kind = (level, say(f"preset.{rules.preset_name() or 'own'}"), say("hud.target", n=rules.target))
+        return kind if match.unfinished else (self.look.sum(match.header.when[:10]), *kind)
 
     def buttons(self) -> tuple[Button, ...]:
         if self.question == "giveup":

@@ -49,13 +49,16 @@ class Question(NamedTuple):
     buttons: tuple[Button, ...]
     layouts: Layouts | None = None
     """What is asked about, where it is how to lay out the melds."""
+    card: Card | None = None
+    """The card that would be thrown: it wears the mark meanwhile."""
 
 
-def question(words: Words, yes: str, key: str, yes_label: Words, no_label: Words) -> Question:
-    """A question with two answers; `key` is another key for the first one."""
-    return Question(
-        words, yes, (Button("yes", key, yes_label, primary=True), Button("no", "escape", no_label))
-    )
+def question(
+    words: Words, yes: str, key: str, yes_label: Words, no_label: Words, card: Card | None = None
+) -> Question:
+    """A question with two answers; `key` is another key for the first one, `card` the one it throws."""
+    answers = (Button("yes", key, yes_label, primary=True), Button("no", "escape", no_label))
+    return Question(words, yes, answers, card=card)
 
 
 @dataclass(slots=True)

@@ -137,7 +137,7 @@ class SheetScreen(ButtonsPage):
     def parts(self) -> Iterator[Widget]:
         """Sheet and buttons."""
         yield TopBar(TopShow(), id="topbar")
-        yield Sheet(SheetShow(say("sheet.title", n=100), RaceShow()), id="page")
+        yield Sheet(SheetShow((say("sheet.title", n=100),), RaceShow()), id="page")
         yield Buttons(ButtonsShow(), id="buttons")
         yield KeyBar(KeysShow(), id="keybar")
 
@@ -150,9 +150,9 @@ class SheetScreen(ButtonsPage):
         session, look = self.session, self.look
         match, me = session.match, session.me
         ending = reckoning.ending(look.t, match, me, session.ended, bot_name(look.t, session.bot_name))
-        title: Words = say("sheet.title", n=match.rules.target)
+        title: tuple[Words, ...] = (say("sheet.title", n=match.rules.target),)
         if ending is not None:
-            title = " · ".join(part for part in (ending.sentence, ending.margin) if part)
+            title = tuple(part for part in (ending.sentence, ending.margin) if part)
         mine, theirs = match.tally.running[me], match.tally.running[1 - me]
         race = RaceShow(mine, theirs, match.rules.target)
         rows = sheet_rows(look, session)

@@ -28,6 +28,9 @@ TICK: Final = 0.05
 LAID_TICKS, LINE_TICKS, SUM_TICKS = 4, 5, 8
 """Ticks for a card laid off, for a line of the count, and at most for the sum."""
 
+SHORT_COUNT: Final = 3
+"""Lines of a count that leave a row to the hands."""
+
 
 def loose_group(mask: int) -> tuple[Group, ...]:
     """The cards outside the melds as a group; none where there are none."""
@@ -185,6 +188,8 @@ class ShowdownScreen(Page):
     def show_all(self) -> None:
         """Hands and count as far as they are."""
         session, look = self.session, self.look
+        if self._places.places in (layout.showdown, layout.showdown_short):
+            self.place(layout.showdown_short if self._rows <= SHORT_COUNT else layout.showdown)
         laid, lines, points = self._stage()
         deal = session.match.deal
         self.query_one(TopBar).update(shows.top_show(session))
@@ -202,12 +207,12 @@ class ShowdownScreen(Page):
 
     def _buttons(self) -> tuple[Button, ...]:
         over = self.session.match.over
+        words = say("act.scoresheet") if over else shows.next_label(self.session)
         return (
             Button("enter", "enter", words, primary=True),
             *(() if over else (Button("scores", "v", say("act.scoresheet")),)),
             Button("review", "w", say("act.review"), optional=True),
         )
-        words = say("act.scoresheet") if over else shows.next_label(self.session)
 
     def leaves(self, by: int) -> bool:
         """From the last button on."""

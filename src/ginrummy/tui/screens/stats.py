@@ -135,7 +135,7 @@ def _overall(t: Translator, stats: Stats) -> list[Part]:
     lasted = (
         (t.number(stats.streak), say("stats.streak")),
         (t.number(stats.best_streak), say("stats.beststreak")),
-        (t.number(stats.longest), f"{t('stats.longest')} · {t('stats.hands')}"),
+        (t.number(stats.longest), say("stats.longest")),
         (t.number(stats.unfinished), say("menu.waiting")),
     )
     return [*parts, Heading(say("stats.hands")), Figures((*_hands(t, group), *lasted))]

@@ -41,9 +41,10 @@ def top_show(session: Session) -> TopShow:
     return TopShow(tuple(items))
 
 
-def limits(view: View) -> list[Words]:
+def limits(view: View, short: bool = False) -> list[Words]:
     """The knock limit in force, and whether the hand counts twice."""
-    found: list[Words] = [say("hud.limit", n=view.limit) if view.limit else say("hud.limit.gin")]
+    limit = say("hud.limit.s" if short else "hud.limit", n=view.limit)
+    found: list[Words] = [limit if view.limit else say("hud.limit.gin")]
     rules = view.rules
     if rules.spades_double and rules.knock == "oklahoma" and view.upcard.suit == 3:
         found.append(say("hud.double"))
@@ -64,19 +65,20 @@ def piles_show(view: View, selection: Selection) -> PilesShow:
 
 def race_show(look: Look, view: View) -> RaceShow:
     """The scores; in small windows the limits too."""
-    limit = " · ".join(look.words(each) for each in limits(view))
+    limit = " · ".join(look.words(each) for each in limits(view, short=True))
     return RaceShow(*view.scores, target=view.rules.target, limit=limit, you_deal=view.dealer == view.seat)
 
 
 def hand_show(view: View, groups: tuple[Group, ...], selection: Selection) -> HandShow:
-    """The hand with its count."""
+    """The hand with its count; while a throw is asked about, the card that would go is marked."""
+    asked = selection.question.card if selection.question is not None else None
     return HandShow(
         groups,
         telling.count(view),
         cursor=selection.cursor,
         focused=selection.area == "hand" and selection.question is None,
         drawn=view.drawn,
-        marked=selection.marked,
+        marked=selection.marked if asked is None else asked,
         away=selection.away,
     )
 
@@ -89,20 +91,21 @@ def layout_show(view: View, layouts: Layouts) -> HandShow:
     return HandShow((*groups, loose), layouts.way.deadwood, drawn=view.drawn, marked=layouts.card)
 
 
-def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
-    """The last sentences, and what to do."""
 def next_label(session: Session) -> Words:
     """What the key to the next hand is called: after a void hand the same player deals again."""
     result = session.match.deal.result
     return say("btn.redeal" if result is not None and result.settlement is None else "act.next")
 
 
+def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
+    """The last sentences, and what to do."""
     view, t, deal = session.view, look.t, session.match.deal
     happened = _happened(t, deal, view)
     if selection.refusal is not None:
         return TalkShow(happened, selection.refusal, "refusal")
-    if selection.question is not None and look.mode == "pocket":
-        return TalkShow(happened, selection.question.words, "question")
+    if selection.question is not None:  # in the pocket there is no row for it above the buttons
+        words = selection.question.words if look.mode == "pocket" else None
+        return TalkShow(happened, words, "question")
     if selection.hint:
         return TalkShow((), selection.hint[0], "question", selection.hint[1:])
     asked = telling.prompt(t, view)

@@ -51,7 +51,7 @@ class Buttons(Painted[ButtonsShow]):
             runs = fit_runs(look.runs(show.question), room)
             put_runs(canvas, look, look.margin, top - 1, runs, look.palette.accent, bold=True)
         x = look.margin
-        row, gap = _fitted(look, show.buttons, canvas.width - x)
+        row, gap = _fitted(look, show.buttons, canvas.width - x - (0 if look.mode == "pocket" else 1))
         for placed in row:
             if placed[0].there:
                 focused = show.focus is not None and show.buttons.index(placed[0]) == show.focus

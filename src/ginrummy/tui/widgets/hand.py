@@ -132,11 +132,15 @@ def _count(
     beside: bool = False,
     strong: bool = False,
 ) -> None:
-    """The count under its cards, one row lower where it would reach past the edge."""
+    """The count under its cards, one row lower where it would reach past the edge; where there is no such
+    row, the bracket beside it ends before it."""
     text = ("▲ " if strong else "") + look.words(say("deadwood.n", n=deadwood))
     y = 1 + row[-1].y + SIZES[laid.size][1]
     x = look.margin + min(place.x for place in row if place.y == row[-1].y)
     if beside or x + width(text) > canvas.width - 1:
-        y += 1 if y + 1 < canvas.height else 0
         x = min(x, canvas.width - width(text) - 1)
+        if y + 1 < canvas.height:
+            y += 1
+        elif canvas.rows[y][x - 1][0] != " ":
+            canvas.put(x - 2, y, "╯ ", look.palette.good)
     canvas.put(x, y, text, look.palette.accent if strong else look.palette.soft)

@@ -69,7 +69,8 @@ class Menu(Painted[MenuShow]):
         hand = SIZES[arc.size][1] + arc.drop
         if title >= arc.top + hand:
             garland(canvas, look)
-            _hand(canvas, look, arc, arc.top + (title - arc.top - hand) // 2)
+            spare = title - arc.top - hand
+            _hand(canvas, look, arc, arc.top + (spare // 2 if spare else -1))  # air above the title
         elif title >= hand - 2:
             _hand(canvas, look, arc, max(0, title - hand))
         elif title >= 3:

@@ -80,7 +80,7 @@ def rows_of(look: Look, blocks: tuple[Block, ...], columns: int) -> tuple[Row, .
     x = page_left(look, columns)
     room = columns - 2 * x - 1
     indents = {kind: _indent(look, blocks, kind, room) for kind in ("pair", "row")} | {"item": 4}
-    rows: list[Row] = []
+    rows = [] if look.mode == "pocket" else [Row(0, "", (), 0)]  # air below the top bar
     for n, block in enumerate(blocks):
         if n and (block.kind in ("title", "heading", "text") or block.kind != blocks[n - 1].kind):
             rows.append(Row(n, "", (), 0))

@@ -32,6 +32,8 @@ class SettingRow(NamedTuple):
     many: frozenset[int] | None = None
     typed: str | None = None
     value: Words | None = None
+    told: tuple[Words, ...] = ()
+    """What is only said about the row beside its label; where room is short the last go first."""
 
 
 class SettingsShow(NamedTuple):
@@ -97,7 +99,7 @@ def _height(canvas: Canvas, look: Look, show: SettingsShow, n: int, x: int) -> i
 def _open_rows(canvas: Canvas, look: Look, line: SettingRow, x: int) -> int:
     """Rows of the label and the choices: in narrow windows these stand below it, if need be in two rows."""
     if look.roomy or not line.choices:
-        return 2 if _is_below(canvas, look, line, x) else 1
+        return 2 if _is_below(canvas, look, line, x) or (line.told and not look.roomy) else 1
     return 1 + max(1, len(_in_rows(look, line, canvas.width - x - 3)))
 
 
@@ -138,7 +140,7 @@ def _line(canvas: Canvas, look: Look, show: SettingsShow, n: int, x: int, y: int
             canvas.put(max(end, at), y, "╌" * (canvas.width - max(end, at) - x), palette.faint)
         return
     focused = n == show.focus
-    canvas.spot(0, y, canvas.width, 1, RowSpot(n))
+    canvas.spot(0, y, canvas.width, height if line.told else 1, RowSpot(n))
     if focused:
         left = x - 2 if x > 3 else 0
         highlight(canvas, look, left, y, canvas.width - 2 * left if x > 3 else canvas.width, height)
@@ -147,10 +149,11 @@ def _line(canvas: Canvas, look: Look, show: SettingsShow, n: int, x: int, y: int
     if look.roomy and not line.choices and line.value is not None:
         room = canvas.width - 2 * x - width(look.words(line.value)) - 4
     end = canvas.put(x, y, fit(look.words(line.label), room), ink, bold=focused)
-    if not focused:
+    if line.told:
+        _told(canvas, look, line, max(at, end + 2) if look.roomy else end + 2, x, y, focused)
+    elif not focused:
         _closed(canvas, look, line, max(at, end + 2) if look.roomy else end + 2, y)
-        return
-    if line.choices and not look.roomy:
+    elif line.choices and not look.roomy:
         parts = _in_rows(look, line, canvas.width - x - 3)
         for part in parts or (None,):
             y += 1
@@ -163,9 +166,21 @@ def _line(canvas: Canvas, look: Look, show: SettingsShow, n: int, x: int, y: int
         _open(canvas, look, n, line, canvas.width - width(look.words(line.value)) - 4 - look.margin, y)
     else:
         _open(canvas, look, n, line, max(at - 1, end + 1), y)
-    for why in _why(canvas, look, line, x):
+    for why in _why(canvas, look, line, x) if focused else ():
         y += 1
         canvas.put(x + 2, y, why, palette.text)
+
+
+def _told(canvas: Canvas, look: Look, line: SettingRow, at: int, x: int, y: int, focused: bool) -> None:
+    """What is said about a row: as much of it as fits; in narrow windows all of it once it is in focus."""
+    if focused and not look.roomy:
+        at, y = x + 2, y + 1
+    parts = [look.words(part) for part in line.told]
+    while parts and at + width(" · ".join(parts)) >= canvas.width:
+        parts.pop()
+    if not look.roomy and not focused:
+        at = canvas.width - width(" · ".join(parts)) - look.margin
+    canvas.put(at, y, " · ".join(parts), look.palette.text if focused else look.palette.soft)
 
 
 def _closed(canvas: Canvas, look: Look, line: SettingRow, x: int, y: int) -> None:

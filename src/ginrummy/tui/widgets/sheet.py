@@ -9,7 +9,7 @@ from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import put_chips, put_runs
 from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.painted import Painted, RowSpot
-from ginrummy.tui.rows import edge_marks, page_left, window
+from ginrummy.tui.rows import edge_marks, highlight, page_left, window
 from ginrummy.tui.text import fit, width, wrap
 from ginrummy.tui.widgets.menu import garland
 from ginrummy.tui.widgets.race import DEALER, YOU, RaceShow, bar
@@ -51,7 +51,8 @@ class SheetShow(NamedTuple):
     `notes` stand below: what is needed to win, or how the final score comes about.
     """
 
-    title: Words
+    title: tuple[Words, ...]
+    """Its parts; where room is short the last go first."""
     race: RaceShow
     rows: tuple[SheetRow, ...] = ()
     notes: tuple[Words, ...] = ()
@@ -71,8 +72,7 @@ class Sheet(Painted[SheetShow]):
         if show.won and look.mode != "pocket":
             garland(canvas, look)
             y = 4
-        title = fit(look.words(show.title), canvas.width - 2 * x)
-        end = canvas.put(x, y, title, look.palette.accent, bold=True)
+        end = canvas.put(x, y, _title(look, show, canvas.width - 2 * x), look.palette.accent, bold=True)
         if look.roomy:
             _legend(canvas, look, x, end, y)
         y += 1 if look.mode == "pocket" else 2
@@ -83,6 +83,14 @@ class Sheet(Painted[SheetShow]):
             _wide(canvas, look, show, x, y, below)
         else:
             _narrow(canvas, look, show, x, y, below)
+
+
+def _title(look: Look, show: SheetShow, room: int) -> str:
+    """As many parts of the title as fit."""
+    parts = [look.words(part) for part in show.title]
+    while len(parts) > 1 and width(" · ".join(parts)) > room:
+        parts.pop()
+    return fit(" · ".join(parts), room)
 
 
 def _legend(canvas: Canvas, look: Look, x: int, left: int, y: int) -> None:
@@ -167,9 +175,8 @@ def _wide_row(
     soft = palette.soft
     if focused:
         soft = palette.text
-        canvas.fill(0, y, canvas.width, 1, palette.lift)
-        canvas.put(0, y, "▌", palette.accent)
-    canvas.spot(0, y, canvas.width, 1, RowSpot(row.number - 1))
+        highlight(canvas, look, 0, y, canvas.width, 2 if row.games else 1)
+    canvas.spot(0, y, canvas.width, pitch, RowSpot(row.number - 1))
     canvas.put(c.number, y, look.t.number(row.number), soft)
     canvas.put(c.number + 2, y, row.used, palette.accent)
     for who, at, n in (("me", c.mine, 0), ("them", c.theirs, 1)):
@@ -186,22 +193,27 @@ def _wide_row(
         canvas.put(c.total + 4 + 6 * n - width(text), y, text, ink, bold=True)
     end = canvas.put(c.result, y, fit(look.words(row.result), canvas.width - c.result - 1), soft)
     if row.games:
-        canvas.put(c.sum, y + 1, fit(_games(look, row), canvas.width - c.sum - 1), palette.soft)
+        canvas.put(c.sum, y + 1, _games(look, row, canvas.width - c.sum - 1), soft)
     if row.laid:
         chips = 2 + sum(len(card.sign) + 2 for card in row.laid)
-        if end + 2 + chips < canvas.width:
-            end = canvas.put(end + 2, y, LAID + " ", palette.accent)
+        gap = 2 if end + 2 + chips <= canvas.width - look.margin else 1
+        if end + gap + chips < canvas.width:
+            end = canvas.put(end + gap, y, LAID + " ", palette.accent)
             put_chips(canvas, look, end, y, row.laid)
         elif pitch > 1 and not row.games:
             at = min(c.result, canvas.width - chips - 1)
             put_chips(canvas, look, canvas.put(at, y + 1, LAID + " ", palette.accent), y + 1, row.laid)
 
 
-def _games(look: Look, row: SheetRow) -> str:
-    """The score of each Hollywood game."""
+def _games(look: Look, row: SheetRow, room: int) -> str:
+    """The score of each Hollywood game; their numbers alone stand for them where room is short."""
     number = look.t.number
-    pairs = (f"{number(mine)}–{number(theirs)}" for mine, theirs in row.games)
-    return "   ".join(f"{look.words(say('res.hw.game', n=n))}: {pair}" for n, pair in enumerate(pairs, 1))
+    pairs = [f"{number(mine)}–{number(theirs)}" for mine, theirs in row.games]
+    named = [f"{look.words(say('res.hw.game', n=n))}: {pair}" for n, pair in enumerate(pairs, 1)]
+    full = "   ".join(named)
+    return (
+        full if width(full) <= room else "   ".join(f"{number(n)}: {pair}" for n, pair in enumerate(pairs, 1))
+    )
 
 
 def _narrow(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: int) -> None:
@@ -221,11 +233,10 @@ def _narrow(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: 
     for n in range(first, last):
         row, focused = show.rows[n], n == focus
         soft = palette.text if focused else palette.soft
+        rows = 3 if row.games else 2
         if focused:
-            canvas.fill(0, y, canvas.width, 2, palette.lift)
-            canvas.put(0, y, "▌", palette.accent)
-            canvas.put(0, y + 1, "▌", palette.accent)
-        canvas.spot(0, y, canvas.width, 2, RowSpot(row.number - 1))
+            highlight(canvas, look, 0, y, canvas.width, rows)
+        canvas.spot(0, y, canvas.width, rows, RowSpot(row.number - 1))
         canvas.put(x, y, look.t.number(row.number), soft)
         canvas.put(x, y + 1, row.used, palette.accent)
         canvas.put(words, y, fit(look.sum(row.sum), mine - words - 1), palette.text, bold=focused)
@@ -237,5 +248,5 @@ def _narrow(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: 
         if row.laid and end + chips + 1 < canvas.width:
             put_chips(canvas, look, canvas.put(end + 1, y + 1, LAID + " ", palette.accent), y + 1, row.laid)
         if row.games:
-            canvas.put(words, y + 2, fit(_games(look, row), canvas.width - words - 1), palette.soft)
+            canvas.put(words, y + 2, _games(look, row, canvas.width - words - 1), soft)
         y += pitch

@@ -70,8 +70,8 @@ class Hands(Painted[HandsShow]):
         (_, _, rows), fans = _way(look, show.sides, canvas.width - 2 * x, canvas.height)
         heights = [1 + _rows(laid) * (rows + 1) for laid in fans]
         spare = canvas.height - sum(heights)
-        air = max(0, min(3, spare // (len(fans) + 1))) if spare > 1 else 0
-        y = air
+        air = min(3, max(spare, 0) // (len(fans) + 1))
+        y = air or (1 if spare > 1 else 0)
         for n, (side, laid) in enumerate(zip(show.sides, fans, strict=True)):
             ink = look.palette.accent if n == show.mine else look.palette.text
             title = fit_runs(look.runs(side.title), canvas.width - 2 * x)
@@ -251,7 +251,7 @@ def _running(canvas: Canvas, look: Look, x: int, at: int, y: int, show: LedgerSh
     yours, other = look.words(YOU), look.words(race.opponent)
     needed = width(mine) + width(yours) + width(theirs) + width(other) + 5
     if at + needed >= canvas.width:
-        at, y = x, y + 1
+        at, y = x + 7 if x + 7 + needed < canvas.width else x, y + 1
     if y >= canvas.height or at + needed >= canvas.width:
         return
     palette = look.palette
