@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from ginrummy.engine.record import Header, Recorder
     from ginrummy.session import Session
     from ginrummy.tui.screens.table import TableScreen
+
+
+_Kind = TypeVar("_Kind", bound=Page)
 
 
 class Game(App[int]):
@@ -292,7 +295,9 @@ class Game(App[int]):
         """The settings, above whatever is on the screen."""
         from ginrummy.tui.screens.settings import SettingsScreen
 
-        self._push_once(SettingsScreen)
+        self._close_keys()
+        if self._raised(SettingsScreen) is None:
+            self.push_screen(SettingsScreen())
 
     def do_review(self, number: str = "") -> None:
         """Go through a hand of this match again, by default the last one that is over."""
@@ -307,10 +312,14 @@ class Game(App[int]):
         """The rules, at the section that matters now."""
         from ginrummy.tui.screens.rules import RulesScreen
 
+        self._close_keys()
         screen = self.screen
-        if isinstance(screen, RulesScreen):
-            return
-        self.push_screen(RulesScreen(anchor or (screen.section() if isinstance(screen, Page) else "game")))
+        anchor = anchor or (screen.section() if isinstance(screen, Page) else "game")
+        rules = self._raised(RulesScreen)
+        if rules is None:
+            self.push_screen(RulesScreen(anchor))
+        elif rules is not screen:
+            rules.go_to(anchor)
 
     def do_keys(self) -> None:
         """The keys of the screen that is open."""
@@ -336,6 +345,18 @@ class Game(App[int]):
         """Another theme: one of the two designed ones, or one of Textual's by its name."""
         self.change(theme=name)
 
-    def _push_once(self, kind: type[Page]) -> None:
-        if not isinstance(self.screen, kind):
-            self.push_screen(kind())
+    def _close_keys(self) -> None:
+        """The page of keys makes way for what is opened from it."""
+        from ginrummy.tui.screens.keys import KeysScreen
+
+        while isinstance(self.screen, KeysScreen):
+            self.pop_screen()
+
+    def _raised(self, kind: type[_Kind]) -> _Kind | None:
+        """The page of this kind that is open already, and now in front; what lay above it is closed."""
+        for there in reversed(self.screen_stack):
+            if isinstance(there, kind):
+                while self.screen is not there:
+                    self.pop_screen()
+                return there
+        return None

@@ -33,14 +33,19 @@ class RulesScreen(ReadingScreen):
         super().opened()
         self.call_after_refresh(self._go_to_anchor)
 
+    def go_to(self, anchor: str) -> None:
+        """To another section."""
+        self.opened_at = anchor
+        self._go_to_anchor()
+
     def _go_to_anchor(self) -> None:
         if not self.has_parts:
             return
         anchors = [section.anchor for section in page(self.look.t.language, self.look.t.digits)]
         heads = self.headings()
         at = anchors.index(self.opened_at) if self.opened_at in anchors else 0
-        if at < len(heads) and at > 0:
-            self.scroll_page_to(heads[at][0])
+        if at < len(heads):
+            self.scroll_page_to(heads[at][0] if at else 0)
 
     def blocks(self) -> tuple[Block, ...]:
         """The page of the language, with numbers in its digits."""

@@ -214,6 +214,11 @@ class SettingsScreen(Page):
         message.stop()
         self.do("down" if message.by > 0 else "up")
 
+    def do_rules(self) -> None:
+        """Take what was typed, and look it up."""
+        self._take_typed()
+        self.game.do_rules()
+
     def do_back(self) -> None:
         """Take what was typed, and leave."""
         self._take_typed()
