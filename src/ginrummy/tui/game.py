@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -358,5 +358,5 @@ class Game(App[int]):
             if isinstance(there, kind):
                 while self.screen is not there:
                     self.pop_screen()
-                return there
+                return cast("_Kind", there)
         return None
