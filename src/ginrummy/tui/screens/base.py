@@ -7,13 +7,14 @@ or the mouse asked for it. A screen names its keys in `KEYS`, builds its widgets
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar, cast
+from collections.abc import Callable, Coroutine, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.worker import WorkType
 
 from ginrummy.tui import layout
 from ginrummy.tui.keys import layout_of, named
@@ -132,6 +133,15 @@ class Page(Screen[None]):
             self.show_all()
             for widget in self.query(Painted):
                 widget.renew()
+
+    def work(self, what: Callable[[], Coroutine[Any, Any, None]], group: str) -> None:
+        """Do something beside, instead of what the `group` is still doing; it ends with the screen.
+
+        `what` is called when it begins. A coroutine made before would never be awaited where something else
+        takes its place, or the screen closes, in the same moment.
+        """
+        work: WorkType[None] = what
+        self.run_worker(work, group=group, exclusive=True)
 
     # Keys and clicks
 

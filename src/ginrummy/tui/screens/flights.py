@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Offset
@@ -66,7 +67,7 @@ class Flights:
 
     def _launch(self, card: Card, start: Offset | None, end: Offset | None, seconds: float) -> None:
         self._table.show_all()
-        self._table.run_worker(self._fly(card, start, end, seconds), group="flight", exclusive=True)
+        self._table.work(partial(self._fly, card, start, end, seconds), "flight")
 
     async def _fly(self, card: Card | None, start: Offset | None, end: Offset | None, seconds: float) -> None:
         table = self._table

@@ -76,7 +76,7 @@ class ReviewScreen(Page):
         self.made, self.at = [], None
         self.total = advice.decisions(self.match, self.number, self.me)
         self.show_all()
-        self.run_worker(self._judge(), group="review", exclusive=True)
+        self.work(self._judge, "review")
 
     async def _judge(self) -> None:
         coming = advice.review(self.match, self.number, self.me)
@@ -154,7 +154,7 @@ class ReviewScreen(Page):
             lines.append(Line(say("rev.same"), "soft"))
         else:
             lines.append(Line(say("rev.best", move=tuple(advice.phrase(t, view, decision.best))), "accent"))
-            cost = t.n("rev.cost", max(1, round(decision.cost)), x=t.number(decision.cost, 1))
+            cost = t.n("rev.cost", 2, x=t.number(decision.cost, 1))  # with a decimal they are many
             voice: Voice = "bad" if decision.grade == "big" else "text"
             lines.append(Line(f"{cost} · {t(f'rev.grade.{decision.grade}')}", voice))
         lines += [Line(shows.words_of(sentence), "soft") for sentence in advice.why(t, view, decision.best)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from textual.widget import Widget
 
@@ -62,7 +63,7 @@ class StatsScreen(Page):
         self.costs = [known.known(path) for path, _ in latest]
         super().opened()
         if None in self.costs:
-            self.run_worker(self._judge(known), group="costs", exclusive=True)
+            self.work(partial(self._judge, known), "costs")
 
     async def _judge(self, known: Costs) -> None:
         """The latest matches first; every match that is done shows at once."""

@@ -99,7 +99,7 @@ class TableScreen(TablePage):
         for notice in session.news():
             self.game.tell(notice)
         if session.bot_to_move:
-            self.run_worker(self.turns.play(), group="bot", exclusive=True)
+            self.work(self.turns.play, "bot")
         elif session.match.over or session.match.deal.over or view.phase is Phase.LAYOFF:
             self.call_after_refresh(self._open_showdown)
 
@@ -324,7 +324,7 @@ class TableScreen(TablePage):
             self.refuse(reason)
             return
         self.session.hint()
-        self.run_worker(self._hint(), group="hint", exclusive=True)
+        self.work(self._hint, "hint")
 
     async def _hint(self) -> None:
         from ginrummy import advice
