@@ -215,6 +215,13 @@ def showdown_short(width: int, height: int) -> dict[str, Region]:
     return showdown(width, height, LEDGER_ROWS - 1)
 
 
+def showdown_void(width: int, height: int) -> dict[str, Region]:
+    """A hand without a count: the whole page says why."""
+    parts = page_with_buttons(width, height)
+    parts["hands"] = parts.pop("page")
+    return parts
+
+
 def showdown_told(width: int, height: int) -> dict[str, Region]:
     """The showdown with a few rows for the guide's words."""
     parts = showdown(width, height)

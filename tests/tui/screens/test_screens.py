@@ -224,7 +224,7 @@ class TestReading:
         async with playing(tmp_path, session_of(tmp_path), (80, 40)) as (game, pilot):
             await press(pilot, "question_mark")
             assert isinstance(game.screen, KeysScreen)
-            for words in ("choose a card", "knock, or gin", "next language"):
+            for words in ("Choose a card", "Knock, or gin", "Next language"):
                 assert words in text_of(game)
             await press(pilot, "question_mark")
             table_of(game)

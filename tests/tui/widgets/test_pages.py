@@ -108,7 +108,7 @@ class TestShowdown:
 
     def test_cards_laid_off_have_a_thick_edge_and_a_plus(self) -> None:
         grid = Hands.picture(look(), HandsShow((KNOCKER, DEFENDER)), 80, 14)
-        assert rows(grid)[1].count("▌") == 2
+        assert rows(grid)[2].count("▌") == 2
         assert sum(row.count("+") for row in rows(grid)) == 2
 
     def test_a_void_hand_shows_no_cards(self) -> None:

@@ -62,7 +62,12 @@ class KeysScreen(ReadingScreen):
 
     def blocks(self) -> tuple[Block, ...]:
         """A line a key, those of the screen first."""
-        return (*self.head(), *(Block("pair", entry.words, entry.cap) for entry in self.entries()))
+        return (*self.head(), *(Block("pair", self._told(entry), entry.cap) for entry in self.entries()))
+
+    def _told(self, entry: Entry) -> Words:
+        """What a key does, beginning as a sentence does."""
+        first, *rest = self.look.runs(entry.words)
+        return (first._replace(text=first.text[:1].upper() + first.text[1:]), *rest)
 
     def _commands(self) -> dict[int, str]:
         """The commands of the lines that can be done, by the numbers of their blocks."""

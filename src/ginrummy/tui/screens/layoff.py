@@ -70,7 +70,7 @@ class LayoffScreen(Page):
         spread = self._spread()
         self.meld %= max(1, len(spread.groups))
         chosen = self.meld if self.meld < sum(group.meld for group in spread.groups) else None
-        self.query_one(Hands).update(HandsShow((spread, own), cursor=self.cursor, meld=chosen))
+        self.query_one(Hands).update(HandsShow((spread, own), cursor=self.cursor, meld=chosen, mine=1))
         line = LedgerLine("", own.deadwood or 0, say("led.count.you"))
         self.query_one(Ledger).update(LedgerShow((line,)))
         words = self.refusal or shows.words_of(telling.prompt(look.t, view)[0])
@@ -79,7 +79,7 @@ class LayoffScreen(Page):
             Button("auto", "a", say("act.layoffauto")),
             Button("done", "n", say("act.done")),
         )
-        self.query_one(Buttons).update(ButtonsShow(buttons, None, words))
+        self.query_one(Buttons).update(ButtonsShow(buttons, None, words, refused=self.refusal is not None))
         hints = [
             ("left_right", say("foot.choose"), "right"),
             ("up_down", say("hud.melds"), "meld:1"),

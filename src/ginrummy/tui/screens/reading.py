@@ -82,12 +82,13 @@ class ReadingScreen(Page):
             self.scroll_page_to(earlier[-1] if earlier else 0)
 
     def headings(self) -> list[tuple[int, int]]:
-        """The row and the number of each block that is a heading."""
+        """The row to read from and the number of each block that is a heading: with the air above it where
+        there is room."""
         blocks = self.blocks()
         found: dict[int, int] = {}
         for n, row in enumerate(rows_of(self.look, blocks, self.query_one(Reader).size.width)):
             if blocks[row.block].kind in ("title", "heading") and row.line:
-                found.setdefault(row.block, n)
+                found.setdefault(row.block, n if self.look.mode == "pocket" else n - 1)
         return [(row, block) for block, row in found.items()]
 
     def on_painted_scrolled(self, message: Painted.Scrolled) -> None:

@@ -188,8 +188,9 @@ class ShowdownScreen(Page):
     def show_all(self) -> None:
         """Hands and count as far as they are."""
         session, look = self.session, self.look
-        if self._places.places in (layout.showdown, layout.showdown_short):
-            self.place(layout.showdown_short if self._rows <= SHORT_COUNT else layout.showdown)
+        if type(self).PLACES is layout.showdown:
+            few = layout.showdown_short if self._rows else layout.showdown_void
+            self.place(few if self._rows <= SHORT_COUNT else layout.showdown)
         laid, lines, points = self._stage()
         deal = session.match.deal
         self.query_one(TopBar).update(shows.top_show(session))
@@ -199,7 +200,8 @@ class ShowdownScreen(Page):
             note = shows.words_of(
                 [run for each in reckoning.outcome(look.t, deal, session.me) for run in each]
             )
-        self.query_one(Hands).update(HandsShow(both, note))
+        mine = 0 if deal.knocker == session.me else 1
+        self.query_one(Hands).update(HandsShow(both, note, mine=mine))
         self.query_one(Ledger).update(ledger_show(look, session, lines, points))
         self.query_one(Buttons).update(ButtonsShow(self._buttons(), self.button))
         hints = [("m", say("foot.moves"), "moves"), RULES_HINT, KEYS_HINT, MENU_HINT]

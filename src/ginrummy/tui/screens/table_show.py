@@ -104,6 +104,7 @@ def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
     if selection.refusal is not None:
         return TalkShow(happened, selection.refusal, "refusal")
     if selection.question is not None:  # in the pocket there is no row for it above the buttons
+        happened = _happened(t, deal, view, worth=False)
         words = selection.question.words if look.mode == "pocket" else None
         return TalkShow(happened, words, "question")
     if selection.hint:
@@ -114,15 +115,18 @@ def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
     return TalkShow(happened, words_of(asked[0]))
 
 
-def _happened(t: Translator, deal: Deal, view: View) -> tuple[Words, ...]:
-    """The opponent's last two moves and one's own, the newest last; at first how the deal began."""
+def _happened(t: Translator, deal: Deal, view: View, worth: bool = True) -> tuple[Words, ...]:
+    """The opponent's last two moves and one's own, the newest last; at first how the deal began.
+
+    `worth` adds what a look at the hand is worth, where nothing is asked about it.
+    """
     sentences = telling.moves(t, deal, view.seat)[-3:] or telling.opening(t, deal, view.seat)
     if not deal.moves and view.turn == view.seat and view.rules.knock != "oklahoma":
         sentences = sentences[:-1]  # the request names the upcard
-    worth = telling.prompt(t, view)[1:]
-    if view.stock != LAST_STOCK_CARDS and 0 not in telling.counts_of_knocks(view).values():
-        worth = []
-    return tuple(words_of(sentence) for sentence in [*sentences, *worth])
+    worthy = view.stock == LAST_STOCK_CARDS or 0 in telling.counts_of_knocks(view).values()
+    if worth and worthy:
+        sentences = [*sentences, *telling.prompt(t, view)[1:]]
+    return tuple(words_of(sentence) for sentence in sentences)
 
 
 def buttons_show(view: View, selection: Selection, hints: bool) -> ButtonsShow:

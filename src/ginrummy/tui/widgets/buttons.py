@@ -31,11 +31,15 @@ class Button(NamedTuple):
 
 
 class ButtonsShow(NamedTuple):
-    """`focus` is the number of the button in focus, None when the focus is elsewhere."""
+    """`focus` is the number of the button in focus, None when the focus is elsewhere.
+
+    `refused` says that what stands in the place of the question is a refusal.
+    """
 
     buttons: tuple[Button, ...] = ()
     focus: int | None = None
     question: Words | None = None
+    refused: bool = False
 
 
 class Buttons(Painted[ButtonsShow]):
@@ -48,8 +52,11 @@ class Buttons(Painted[ButtonsShow]):
         tall = canvas.height >= 3 and look.tall and not look.ascii
         if show.question is not None and top > 0:
             room = canvas.width - look.margin - 1
-            runs = fit_runs(look.runs(show.question), room)
-            put_runs(canvas, look, look.margin, top - 1, runs, look.palette.accent, bold=True)
+            runs = look.runs(show.question)
+            if show.refused:
+                runs = [Run("! "), *runs]
+            ink = look.palette.bad if show.refused else look.palette.accent
+            put_runs(canvas, look, look.margin, top - 1, fit_runs(runs, room), ink, bold=True)
         x = look.margin
         row, gap = _fitted(look, show.buttons, canvas.width - x - (0 if look.mode == "pocket" else 1))
         for placed in row:

@@ -174,13 +174,20 @@ class Chart(Painted[ChartPanel]):
         """The title, the columns, in large windows the legend."""
         x, y, palette = look.margin, 0, look.palette
         room = canvas.width - 2 * x
+        end = x
         if canvas.height > 4:
-            canvas.put(x, 0, fit(look.words(show.title), room), palette.soft)
+            end = canvas.put(x, 0, fit(look.words(show.title), room), palette.soft)
             y = 1
-        legend = canvas.height > 8 and bool(show.legend)
-        rows = canvas.height - y - (2 if legend else 0)
+        signs = [(sign, look.words(words)) for sign, words in show.legend]
+        columns = sum(width(words) + 5 for _, words in signs) - 3
+        below = canvas.height > 8 and bool(signs)
+        rows = canvas.height - y - (2 if below else 0)
         y = put_chart(canvas, look, x, y, room, rows, show.chart)
-        if legend:
-            for sign, words in show.legend:
-                x = canvas.put(x, y + 1, f"{sign} ", palette.text)
-                x = canvas.put(x, y + 1, fit(look.words(words), canvas.width - x), palette.soft) + 3
+        if below:
+            at, y = x, y + 1
+        else:
+            at, y = canvas.width - x - columns, 0
+        if below or at > end + 2:
+            for sign, words in signs:
+                at = canvas.put(at, y, f"{sign} ", palette.text)
+                at = canvas.put(at, y, fit(words, canvas.width - at), palette.soft) + 3

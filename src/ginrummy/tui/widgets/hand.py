@@ -82,7 +82,7 @@ class Hand(Painted[HandShow]):
             elif n == len(groups) - 1 and show.deadwood is not None:
                 strong = show.pointed.issuperset(group.cards)
                 _count(canvas, look, laid, row, show.deadwood, strong=strong)
-        if all(group.meld for group in groups) and show.deadwood is not None:
+        if groups[-1].meld and show.deadwood is not None:
             _count(canvas, look, laid, [laid.places[-1]], show.deadwood, beside=True)
 
     def place_of(self, card: Card) -> Place | None:
@@ -133,7 +133,7 @@ def _count(
     strong: bool = False,
 ) -> None:
     """The count under its cards, one row lower where it would reach past the edge; where there is no such
-    row, the bracket beside it ends before it."""
+    row, the bracket `beside` it ends before it, and cards that all lie in melds speak for themselves."""
     text = ("▲ " if strong else "") + look.words(say("deadwood.n", n=deadwood))
     y = 1 + row[-1].y + SIZES[laid.size][1]
     x = look.margin + min(place.x for place in row if place.y == row[-1].y)
@@ -141,6 +141,8 @@ def _count(
         x = min(x, canvas.width - width(text) - 1)
         if y + 1 < canvas.height:
             y += 1
+        elif beside and not deadwood:
+            return
         elif canvas.rows[y][x - 1][0] != " ":
             canvas.put(x - 2, y, "╯ ", look.palette.good)
     canvas.put(x, y, text, look.palette.accent if strong else look.palette.soft)

@@ -64,7 +64,7 @@ class Menu(Painted[MenuShow]):
         arc = _ARCS[look.mode]
         notes_below = not look.roomy
         pitch, rows = _entry_rows(canvas, arc, show, notes_below)
-        top = canvas.height - rows - 2
+        top = canvas.height - rows - (2 if pitch == 1 else 3)
         title = top - (2 if look.mode in ("pocket", "desk") else 3)
         hand = SIZES[arc.size][1] + arc.drop
         if title >= arc.top + hand:
@@ -98,7 +98,7 @@ def _entry_rows(canvas: Canvas, arc: _Arc, show: MenuShow, notes_below: bool) ->
     note = 1 if notes_below and any(entry.note for entry in show.entries) else 0
     for pitch in range(arc.pitch, 0, -1):
         rows = (len(show.entries) - 1) * pitch + 1 + note
-        if rows + 6 <= canvas.height:
+        if rows + 5 + pitch <= canvas.height:
             return pitch, rows
     return 1, len(show.entries) + note
 

@@ -75,7 +75,7 @@ class BoardPanel(Painted[Board]):
     @staticmethod
     def paint(canvas: Canvas, look: Look, show: Board) -> None:
         """Title, board, legend; in the smallest windows the board alone."""
-        x, y = look.margin, 1 if look.mode == "phone" else 0
+        x, y = look.margin, 0 if look.mode == "pocket" else 1
         if canvas.height > 8:
             canvas.put(x, y, fit(look.words(say("board.title")), canvas.width - x), look.palette.accent)
             y += 2

@@ -50,7 +50,7 @@ _WAYS: dict[Mode, tuple[_Cut, ...]] = {
     "pocket": (("S", _ONE, 3), ("S", _ONE, 2), ("S", _TWO_ONE, 2), ("S", _TWO, 2)),
     "phone": (("M", _TWO, 4), ("M", _TWO_ONE, 4), ("M", _ONE, 4), ("S", _TWO, 3), ("S", _TWO, 2)),
     "desk": (("L", _ONE, 5), ("M", _ONE, 4), ("S", _ONE, 3), ("S", _ONE, 2)),
-    "hall": (("L", _ONE, 5), ("M", _ONE, 4), ("S", _ONE, 3)),
+    "hall": (("XL", _ONE, 7), ("L", _ONE, 5), ("M", _ONE, 4), ("S", _ONE, 3)),
 }
 _WAYS["small"] = _WAYS["pocket"]
 
@@ -74,8 +74,11 @@ class Hands(Painted[HandsShow]):
         y = air or (1 if spare > 1 else 0)
         for n, (side, laid) in enumerate(zip(show.sides, fans, strict=True)):
             ink = look.palette.accent if n == show.mine else look.palette.text
-            title = fit_runs(look.runs(side.title), canvas.width - 2 * x)
-            put_runs(canvas, look, x, y, title, ink, bold=True)
+            room = canvas.width - 2 * x
+            end = put_runs(canvas, look, x, y, fit_runs(look.runs(side.title), room), ink, bold=True)
+            if side.deadwood is not None and all(group.meld for group in side.groups):
+                count = f" · {look.words(say('deadwood.n', n=side.deadwood))}"
+                canvas.put(end, y, fit(count, x + room - end), look.palette.soft)
             _side(canvas, look, show, n, laid, y + 1, rows)
             y += heights[n] + max(air, 1 if spare > 0 else 0)
 
@@ -88,7 +91,8 @@ def _way(look: Look, sides: Sequence[SideShow], columns: int, height: int) -> tu
             fans = [_laid_out(side, n, columns, way) for n, side in enumerate(sides)]
         except TooNarrow:
             continue
-        if sum(1 + _rows(laid) * (rows + 1) for laid in fans) <= height:
+        air = 2 if look.mode == "desk" else 0  # better smaller faces than words that touch them
+        if sum(1 + _rows(laid) * (rows + 1) for laid in fans) + air <= height:
             return way, fans
     way = _WAYS[look.mode][-1]
     return way, [_laid_out(side, n, columns, way, least_gap=0) for n, side in enumerate(sides)]
@@ -127,7 +131,7 @@ def _side(canvas: Canvas, look: Look, show: HandsShow, number: int, laid: Fan, y
         if group.meld:
             chosen = number == 0 and n == show.meld
             _bracket(canvas, look, row, y + rows, palette.accent if chosen else palette.good)
-    if side.deadwood is not None:
+    if side.deadwood is not None and not side.groups[-1].meld:
         _count(canvas, look, side, laid, y + rows)
     for place in laid.places:
         for sign in [sign for card, sign in show.marks if card == place.card]:
@@ -141,15 +145,14 @@ def _bracket(canvas: Canvas, look: Look, row: list[Place], y: int, ink: str) -> 
 
 
 def _count(canvas: Canvas, look: Look, side: SideShow, laid: Fan, y: int) -> None:
-    """What is left: under the loose cards, or at the end of the last row; the number alone where words are
-    long."""
+    """What is left, under the loose cards; the number alone where words are long."""
     last = len(side.groups) - 1
-    loose = [place for place in laid.places if place.group == last and not side.groups[last].meld]
+    loose = [place for place in laid.places if place.group == last]
     end = laid.places[-1]
     text = look.words(say("deadwood.n", n=side.deadwood or 0))
-    x = look.margin + (loose[0].x if loose else end.x + end.shown + 1)
+    x = look.margin + loose[0].x
     if x + width(text) > canvas.width:
-        taken = [p.x + p.shown for p in laid.places if p.group != last and p.y == end.y] if loose else [end.x]
+        taken = [p.x + p.shown for p in laid.places if p.group != last and p.y == end.y]
         before = look.margin + max(taken, default=0)
         if canvas.width - width(text) > before:
             x = canvas.width - width(text)
