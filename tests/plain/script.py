@@ -20,19 +20,9 @@ CODE = "5J2P-KXF0-YDWP"
 MOST_LINES = 3000
 
 
-class Typist(io.StringIO):
-    """An input that types the lines it is given, and then is at its end."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        super().__init__()
-        self._lines = iter(lines)
-
-    def readline(self, size: int | None = -1, /) -> str:
-        line = next(self._lines, None)
-        return "" if line is None else line + "\n"
-
-    def isatty(self) -> bool:
-        return False
+def typed(lines: Iterable[str]) -> io.StringIO:
+    """An input at which these lines are typed, and which then is at its end."""
+    return io.StringIO("".join(f"{line}\n" for line in lines))
 
 
 def played(
@@ -45,7 +35,7 @@ def played(
     """What plain mode prints when these lines are typed, until they end."""
     out = io.StringIO()
     given = start or StartOptions(lang="en", level="easy", new=True, code=CODE, plain=True)
-    assert plain.run(Store(folder), settings or Settings(), given, Typist(lines), out) == 0
+    assert plain.run(Store(folder), settings or Settings(), given, typed(lines), out) == 0
     text = out.getvalue()
     assert [letter for letter in text if not letter.isprintable() and letter != "\n"] == []
     return text

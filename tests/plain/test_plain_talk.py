@@ -17,7 +17,7 @@ from ginrummy.plain.talk import Left, Talk
 from ginrummy.settings import Settings
 from ginrummy.start import StartOptions
 from ginrummy.store import Store
-from tests.plain.script import CODE, Typist, only_match, played
+from tests.plain.script import CODE, only_match, played, typed
 
 HAND = [DECK[n] for n in (1, 14, 27, 40, 5, 6, 7, 30, 31, 32, 51)]
 IN_PLAY = [each for each in SHORT if each not in ("next", "review", "yes", "no")]
@@ -201,19 +201,19 @@ def test_an_output_that_cannot_hold_the_letters_is_no_error(tmp_path: Path) -> N
     raw = io.BytesIO()
     out = io.TextIOWrapper(raw, encoding="latin-1")
     start = StartOptions(lang="ne", level="easy", new=True, code=CODE, plain=True)
-    assert plain.run(Store(tmp_path), Settings(), start, Typist(["p", "q"]), out) == 0
+    assert plain.run(Store(tmp_path), Settings(), start, typed(["p", "q"]), out) == 0
     assert b"This terminal cannot show Devanagari" in raw.getvalue()
 
 
 def test_what_others_wrote_brings_no_control_sequences(tmp_path: Path) -> None:
     out = io.StringIO()
-    Talk(Typist([]), out, Translator("en")).say("a\x1b[2Jb\x07\u202ec")
+    Talk(typed([]), out, Translator("en")).say("a\x1b[2Jb\x07\u202ec")
     assert out.getvalue() == "a?[2Jb??c\n"
 
 
 def test_the_end_of_the_input_leaves() -> None:
     with pytest.raises(Left):
-        Talk(Typist([]), io.StringIO(), Translator("en")).ask("?")
+        Talk(typed([]), io.StringIO(), Translator("en")).ask("?")
 
 
 def menu(tmp_path: Path, *lines: str) -> str:
