@@ -212,43 +212,28 @@ def test_waiting_ends_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0.0 < now <= 0.12
 
 
-def test_a_late_answer_is_no_key_for_textual() -> None:
-    async def late() -> list[str]:
-        heard: list[str] = []
+async def heard(*typed: str) -> list[str]:
+    """The keys that an app is given when this was typed before it began."""
+    keys: list[str] = []
 
-        class Listening(App[None]):
-            def on_key(self, event: events.Key) -> None:
-                heard.append(event.key)
+    class Listening(App[None]):
+        def on_key(self, event: events.Key) -> None:
+            keys.append(event.key)
 
-        app = Listening()
-        async with app.run_test() as pilot:
-            replay_keys(app, "\x1b[1;4R\x1b[1;3Rx")
-            await pilot.pause()
-        return heard
-
-    import asyncio
-
-    assert asyncio.run(late()) == ["x"]
+    app = Listening()
+    async with app.run_test() as pilot:
+        for text in typed:
+            replay_keys(app, text)
+        await pilot.pause()
+    return keys
 
 
-def test_typed_keys_reach_the_app() -> None:
-    async def run() -> list[str]:
-        heard: list[str] = []
+async def test_a_late_answer_is_no_key_for_textual() -> None:
+    assert await heard("\x1b[1;4R\x1b[1;3Rx") == ["x"]
 
-        class Listening(App[None]):
-            def on_key(self, event: events.Key) -> None:
-                heard.append(event.key)
 
-        app = Listening()
-        async with app.run_test() as pilot:
-            replay_keys(app, "k\x1b[A\r")
-            replay_keys(app, "")
-            await pilot.pause()
-        return heard
-
-    import asyncio
-
-    assert asyncio.run(run()) == ["k", "up", "enter"]
+async def test_typed_keys_reach_the_app() -> None:
+    assert await heard("k\x1b[A\r", "") == ["k", "up", "enter"]
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
-
-from textual.widget import Widget
 
 from ginrummy import telling
 from ginrummy.engine import melds
@@ -17,15 +14,15 @@ from ginrummy.tui import layout
 from ginrummy.tui.look import Words, say
 from ginrummy.tui.painted import CardSpot, Painted, RowSpot, Target
 from ginrummy.tui.screens import table_show as shows
-from ginrummy.tui.screens.base import KEYS_HINT, MENU_HINT, RULES_HINT, Page, PlacesOf, key_bar
-from ginrummy.tui.screens.showdown import ShowdownScreen, loose_group, words_of_knock
-from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
+from ginrummy.tui.screens.base import KEYS_HINT, MENU_HINT, RULES_HINT, PlacesOf, key_bar
+from ginrummy.tui.screens.showdown import CountPage, ShowdownScreen, loose_group, words_of_knock
+from ginrummy.tui.widgets.bars import KeyBar, TopBar
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
 from ginrummy.tui.widgets.hand import Group
 from ginrummy.tui.widgets.showdown import Hands, HandsShow, Ledger, LedgerLine, LedgerShow, SideShow
 
 
-class LayoffScreen(Page):
+class LayoffScreen(CountPage):
     """Laying off by hand: a card, then the meld it joins; the game does it on demand."""
 
     PLACES: ClassVar[PlacesOf] = staticmethod(layout.laying_off)
@@ -40,20 +37,11 @@ class LayoffScreen(Page):
     )  # fmt: skip
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
+        super().__init__(session)
         self.cursor: Card | None = None
         self.meld = 0
         self.refusal: Words | None = None
         self._reason: Reason | str | None = None
-
-    def parts(self) -> Iterator[Widget]:
-        """As the showdown."""
-        yield TopBar(TopShow(), id="topbar")
-        yield Hands(HandsShow(), id="hands")
-        yield Ledger(LedgerShow(), id="ledger")
-        yield Buttons(ButtonsShow(), id="buttons")
-        yield KeyBar(KeysShow(), id="keybar")
 
     def section(self) -> str:
         """How laying off goes."""

@@ -6,24 +6,18 @@ opponent holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
-
-from textual.widget import Widget
-
 from ginrummy import reckoning, telling
 from ginrummy.engine import melds
 from ginrummy.engine.cards import Card
 from ginrummy.engine.deal import Deal
 from ginrummy.engine.record import Recorder
-from ginrummy.tui import layout
 from ginrummy.tui.look import say
-from ginrummy.tui.painted import Painted, RowSpot, Target
+from ginrummy.tui.painted import RowSpot, Target
 from ginrummy.tui.screens import table_show as shows
-from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, key_bar
+from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, key_bar
 from ginrummy.tui.screens.showdown import sides
-from ginrummy.tui.screens.study import open_sides, piles_line
-from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
+from ginrummy.tui.screens.study import StudyPage, open_sides, piles_line
+from ginrummy.tui.widgets.bars import KeyBar, TopBar, TopShow
 from ginrummy.tui.widgets.chart import Chart, ChartPanel, ChartShow
 from ginrummy.tui.widgets.lines import Line, Lines, LinesShow
 from ginrummy.tui.widgets.showdown import Hands, HandsShow
@@ -32,10 +26,9 @@ DRAWN = "▲"
 """The foot of the card that has just come into a hand."""
 
 
-class ReplayScreen(Page):
+class ReplayScreen(StudyPage):
     """The hands of a match; `hand` counts them from 1, `at` the moves made in the one on the screen."""
 
-    PLACES: ClassVar[PlacesOf] = staticmethod(layout.study)
     KEYS = {  # noqa: RUF012
         "left": "step:-1", "right": "step:1", "space": "step:1", "enter": "step:1", "backspace": "step:-1",
         "up": "hand:-1", "down": "hand:1", "pageup": "hand:-1", "pagedown": "hand:1",
@@ -55,22 +48,10 @@ class ReplayScreen(Page):
         self.deals = [deal for deal in match.deals if deal.over or match.over]
         self.hand, self.at = max(1, min(hand, len(self.deals))), 0
 
-    def parts(self) -> Iterator[Widget]:
-        """Both hands, what is said, the chart."""
-        yield TopBar(TopShow(), id="topbar")
-        yield Hands(HandsShow(), id="hands")
-        yield Lines(LinesShow(), id="words")
-        yield Chart(ChartPanel("", ChartShow()), id="chart")
-        yield KeyBar(KeysShow(), id="keybar")
-
     @property
     def deal(self) -> Deal:
         """The deal on the screen, with all its moves."""
         return self.deals[self.hand - 1]
-
-    def section(self) -> str:
-        """How a hand is counted."""
-        return "score"
 
     def show_all(self) -> None:
         """The hand after so many of its moves."""
@@ -178,11 +159,6 @@ class ReplayScreen(Page):
             self._go(self.hand, target.row)
         else:
             super().picked(target, times)
-
-    def on_painted_scrolled(self, message: Painted.Scrolled) -> None:
-        """The wheel goes from move to move."""
-        message.stop()
-        self.do_step(str(message.by))
 
 
 def _count(hand: int) -> int:

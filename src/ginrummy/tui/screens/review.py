@@ -6,23 +6,19 @@ Hard needs a while for it, so the decisions come in one by one, and leaving the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from typing import ClassVar, Final
-
-from textual.widget import Widget
+from typing import Final
 
 from ginrummy import advice
 from ginrummy.advice import Decision, Grade
 from ginrummy.engine.cards import Card
 from ginrummy.engine.match import Match
-from ginrummy.tui import layout
 from ginrummy.tui.look import say
-from ginrummy.tui.painted import Painted, RowSpot, Target
+from ginrummy.tui.painted import RowSpot, Target
 from ginrummy.tui.screens import table_show as shows
-from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page, PlacesOf, is_last, key_bar
+from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, is_last, key_bar
 from ginrummy.tui.screens.showdown import sides
-from ginrummy.tui.screens.study import open_sides, piles_line
-from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
+from ginrummy.tui.screens.study import StudyPage, open_sides, piles_line
+from ginrummy.tui.widgets.bars import KeyBar, TopBar, TopShow
 from ginrummy.tui.widgets.chart import Chart, ChartPanel, ChartShow
 from ginrummy.tui.widgets.lines import Line, Lines, LinesShow, Voice
 from ginrummy.tui.widgets.showdown import Hands, HandsShow
@@ -33,10 +29,9 @@ MADE, BEST = "✕", "▲"
 """The feet of the card that was thrown and of the one that should have been."""
 
 
-class ReviewScreen(Page):
+class ReviewScreen(StudyPage):
     """One hand of a match; at first what the review comes to, then decision by decision."""
 
-    PLACES: ClassVar[PlacesOf] = staticmethod(layout.study)
     KEYS = {  # noqa: RUF012
         "left": "step:-1", "right": "step:1", "space": "step:1", "up": "slip:-1", "down": "slip:1",
         "home": "overview", "end": "last", "enter": "dearest", "w": "back",
@@ -54,22 +49,10 @@ class ReviewScreen(Page):
         self.at: int | None = None
         """The decision that is looked at; None for the whole hand."""
 
-    def parts(self) -> Iterator[Widget]:
-        """Both hands, what is said, the chart."""
-        yield TopBar(TopShow(), id="topbar")
-        yield Hands(HandsShow(), id="hands")
-        yield Lines(LinesShow(), id="words")
-        yield Chart(ChartPanel("", ChartShow()), id="chart")
-        yield KeyBar(KeysShow(), id="keybar")
-
     def opened(self) -> None:
         """Begin to judge."""
         super().opened()
         self._begin()
-
-    def section(self) -> str:
-        """How a hand is counted."""
-        return "score"
 
     def _begin(self) -> None:
         """Judge the hand `number` from its first decision on."""
@@ -215,8 +198,3 @@ class ReviewScreen(Page):
                 self._look_at(target.row)
         else:
             super().picked(target, times)
-
-    def on_painted_scrolled(self, message: Painted.Scrolled) -> None:
-        """The wheel goes from decision to decision."""
-        message.stop()
-        self.do_step(str(message.by))

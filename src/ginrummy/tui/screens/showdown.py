@@ -97,7 +97,23 @@ def ledger_show(look: Look, session: Session, shown: int = 99, points: int | Non
     return LedgerShow(lines, total, shown, points, race, gained, deal.result.winner_seat == me)
 
 
-class ShowdownScreen(Page):
+class CountPage(Page):
+    """Both hands of a match on the table, and the count below them."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+    def parts(self) -> Iterator[Widget]:
+        """Both hands, the count, what comes next."""
+        yield TopBar(TopShow(), id="topbar")
+        yield Hands(HandsShow(), id="hands")
+        yield Ledger(LedgerShow(), id="ledger")
+        yield Buttons(ButtonsShow(), id="buttons")
+        yield KeyBar(KeysShow(), id="keybar")
+
+
+class ShowdownScreen(CountPage):
     """Both hands and the count; any key skips to its end, then Enter goes on."""
 
     PLACES: ClassVar[PlacesOf] = staticmethod(layout.showdown)
@@ -111,19 +127,10 @@ class ShowdownScreen(Page):
     )  # fmt: skip
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
+        super().__init__(session)
         self.button: int | None = None
         self._ticks: int | None = 0
         self._timer: Timer | None = None
-
-    def parts(self) -> Iterator[Widget]:
-        """Both hands, the count, what comes next."""
-        yield TopBar(TopShow(), id="topbar")
-        yield Hands(HandsShow(), id="hands")
-        yield Ledger(LedgerShow(), id="ledger")
-        yield Buttons(ButtonsShow(), id="buttons")
-        yield KeyBar(KeysShow(), id="keybar")
 
     def opened(self) -> None:
         """Start the count, or show its end where nothing may move."""

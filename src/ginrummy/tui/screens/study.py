@@ -2,14 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.widget import Widget
+
 from ginrummy.engine import melds
 from ginrummy.engine.cards import cards_of
 from ginrummy.engine.deal import Deal
+from ginrummy.tui import layout
 from ginrummy.tui.look import Look
+from ginrummy.tui.painted import Painted
+from ginrummy.tui.screens.base import Page, PlacesOf
 from ginrummy.tui.screens.showdown import loose_group
+from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
+from ginrummy.tui.widgets.chart import Chart, ChartPanel, ChartShow
 from ginrummy.tui.widgets.hand import Group
-from ginrummy.tui.widgets.lines import Line
-from ginrummy.tui.widgets.showdown import SideShow
+from ginrummy.tui.widgets.lines import Line, Lines, LinesShow
+from ginrummy.tui.widgets.showdown import Hands, HandsShow, SideShow
+
+
+class StudyPage(Page):
+    """A hand that is over, gone through step by step."""
+
+    PLACES: ClassVar[PlacesOf] = staticmethod(layout.study)
+
+    def parts(self) -> Iterator[Widget]:
+        """Both hands, what is said, the chart."""
+        yield TopBar(TopShow(), id="topbar")
+        yield Hands(HandsShow(), id="hands")
+        yield Lines(LinesShow(), id="words")
+        yield Chart(ChartPanel("", ChartShow()), id="chart")
+        yield KeyBar(KeysShow(), id="keybar")
+
+    def section(self) -> str:
+        """How a hand is counted."""
+        return "score"
+
+    def do_step(self, by: str) -> None:
+        """So many steps on or back."""
+        raise NotImplementedError
+
+    def on_painted_scrolled(self, message: Painted.Scrolled) -> None:
+        """The wheel goes from step to step."""
+        message.stop()
+        self.do_step(str(message.by))
 
 
 def open_sides(look: Look, deal: Deal, me: int, both: bool = True) -> tuple[SideShow, ...]:
