@@ -83,7 +83,7 @@ def _throwing(seen: Seen, card: Card) -> Iterator[Why]:
     yield from _opponent(seen, card)
     others = [other for other in cards_of(loose & ~card.bit & ~_taken(seen)) if other.value >= card.value]
     yield from _dangers(seen, card, others)
-    pairs = [pair for other in others if (pair := _live_pair(seen, other))]
+    pairs = [pair for other in others if card not in (pair := _live_pair(seen, other)) and pair]
     if pairs:
         yield "why.livepair", {"pair": max(pairs, key=lambda pair: pair[0].value)}
     yield from _waiting(seen, kept)
