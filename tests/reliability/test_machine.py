@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from ginrummy.engine.rules import PRESETS, HouseRules
+from ginrummy.engine.shuffle import seeded_code
 from ginrummy.session import Onlooker, Session, new_header
 from ginrummy.store import Store, Unopened, load
 from tests.reliability.sizes import size
@@ -21,14 +22,18 @@ from tests.reliability.sizes import size
 class Match(RuleBasedStateMachine):
     """The file is always a match that verifies; when all is saved it is the match in memory."""
 
-    @initialize(preset=st.sampled_from(sorted(PRESETS)), mode=st.sampled_from(["friendly", "ranked"]))
-    def start(self, preset: str, mode: str) -> None:
+    @initialize(
+        preset=st.sampled_from(sorted(PRESETS)),
+        mode=st.sampled_from(["friendly", "ranked"]),
+        seed=st.integers(0, 9999),
+    )
+    def start(self, preset: str, mode: str, seed: int) -> None:
         self.folder = tempfile.TemporaryDirectory()
         self.store = Store(self.folder.name)
         self.patch = pytest.MonkeyPatch()
         self.full = False
         rules = HouseRules.preset(preset, target=30, layoff="choose")
-        self.session = Session.new(new_header(rules, "easy", mode), self.store)
+        self.session = Session.new(new_header(rules, "easy", mode, seeded_code(seed, 1)), self.store)
 
     def teardown(self) -> None:
         if hasattr(self, "session"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from textual import events
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
@@ -115,6 +116,17 @@ async def test_a_drag_says_what_was_let_go_over_what_and_is_no_click() -> None:
         await pilot.mouse_up(Sample, offset=(1, 1))
         await pilot.pause()
         assert app.heard == [(CardSpot(Card.parse("QS")), ActionSpot("press"))]
+
+
+async def test_a_drag_that_ends_outside_the_window_is_none() -> None:
+    app = SampleApp()
+    async with app.run_test() as pilot:
+        await pilot.mouse_down(Sample, offset=(1, 2))
+        sample, outside = app.query_one(Sample), (app.size.width + 20, 1)
+        sample.post_message(events.MouseUp(sample, *outside, 0, 0, 1, False, False, False, *outside))
+        await pilot.pause()
+        assert app.heard == []
+        assert app.mouse_captured is None
 
 
 async def test_the_wheel_says_which_way() -> None:

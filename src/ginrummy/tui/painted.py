@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from textual import events
+from textual.errors import NoWidget
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -176,7 +177,10 @@ class Painted(Widget, Generic[Show]):
         if grip is None:
             return
         self.release_mouse()
-        widget, region = self.screen.get_widget_at(event.screen_x, event.screen_y)
+        try:
+            widget, region = self.screen.get_widget_at(event.screen_x, event.screen_y)
+        except NoWidget:  # let go outside the window
+            return
         if isinstance(widget, Painted):
             onto = widget.target_at(event.screen_x - region.x, event.screen_y - region.y)
             if onto is not None and onto != grip:
