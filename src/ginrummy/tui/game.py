@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from ginrummy.tui.screens.table import TableScreen
 
 
+READ, MOST_SECONDS = 25, 6.0
+"""Letters of a message that are read in a second, and how long it stays at the most."""
 _Kind = TypeVar("_Kind", bound=Page)
 
 
@@ -130,7 +132,7 @@ class Game(App[int]):
         self._apply_theme()
         said = self._plain(self.translator(notice.key, **notice.values))
         clean = "".join(letter if letter.isprintable() else "?" for letter in said)
-        self.notify(clean, markup=False, timeout=8)
+        self.notify(clean, markup=False, timeout=min(MOST_SECONDS, 1.5 + len(clean) / READ))
 
     def tell_all(self) -> None:
         """What the store has noticed."""
