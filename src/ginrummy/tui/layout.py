@@ -233,7 +233,8 @@ def showdown_told(width: int, height: int) -> dict[str, Region]:
         parts["hands"] = Region(hands.x, hands.y, hands.width, hands.height + 1 - rows)
     else:
         parts["hands"] = Region(hands.x, hands.y, hands.width, hands.height - rows)
-    parts["talk"] = Region(hands.x, parts["hands"].bottom, hands.width, rows)
+    x = PLANS[mode_of(width, height)].margin if "talk" in table(width, height) and hands.width >= 64 else 0
+    parts["talk"] = Region(x, parts["hands"].bottom, hands.width - x, rows)
     return parts
 
 

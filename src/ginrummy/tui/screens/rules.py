@@ -27,6 +27,8 @@ class RulesScreen(ReadingScreen):
     def __init__(self, anchor: str = "game") -> None:
         super().__init__()
         self.opened_at = anchor
+        self._chapter: int | None = None
+        """The heading that is read under, by its place among them."""
 
     def opened(self) -> None:
         """Open at the section."""
@@ -46,6 +48,19 @@ class RulesScreen(ReadingScreen):
         at = anchors.index(self.opened_at) if self.opened_at in anchors else 0
         if at < len(heads):
             self.scroll_page_to(heads[at][0] if at else 0)
+
+    def show_all(self) -> None:
+        """Remember what is read, so that another language or size shows the same part."""
+        super().show_all()
+        above = [n for n, (row, _) in enumerate(self.headings()) if row <= self.top]
+        self._chapter = above[-1] if above and self.top else None
+
+    def relook(self) -> None:
+        """In another language the parts begin elsewhere."""
+        if self.has_parts and self._chapter is not None:
+            heads = self.headings()
+            self.top = heads[min(self._chapter, len(heads) - 1)][0]
+        super().relook()
 
     def blocks(self) -> tuple[Block, ...]:
         """The page of the language, with numbers in its digits."""

@@ -91,7 +91,7 @@ def _way(look: Look, sides: Sequence[SideShow], columns: int, height: int) -> tu
             fans = [_laid_out(side, n, columns, way) for n, side in enumerate(sides)]
         except TooNarrow:
             continue
-        air = 2 if look.mode == "desk" else 0  # better smaller faces than words that touch them
+        air = 2 if way[0] == "L" else 0  # better smaller faces than words that touch them
         if sum(1 + _rows(laid) * (rows + 1) for laid in fans) + air <= height:
             return way, fans
     way = _WAYS[look.mode][-1]
