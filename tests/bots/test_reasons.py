@@ -47,6 +47,7 @@ def test_reasons_are_true_of_the_view() -> None:
                     assert not deal.known[1 - seat] & (SAME_RANK[card] | NEAR1[card])
                 elif key == "why.livepair":
                     one, other = values["pair"]
+                    assert card not in (one, other)
                     assert one.rank == other.rank
                     assert melds.best(hand).loose & (one.bit | other.bit)
                     assert (hand & SAME_RANK[one]) == other.bit
