@@ -155,6 +155,14 @@ class Canvas:
             x += max(cells, 0)
         return x
 
+    def stamp(self, x: int, y: int, picture: Canvas) -> None:
+        """Copy a picture of narrow signs to this place, as far as it fits."""
+        left, right = max(x, self._left), min(x + picture.width, self._right)
+        if left < right:
+            for row, cells in zip(self.rows[max(0, y) :], picture.rows[max(0, -y) :], strict=False):
+                _uncover(row, left, right)
+                row[left:right] = cells[left - x : right - x]
+
     def spot(self, x: int, y: int, width: int, height: int, target: object) -> None:
         """A click in this rectangle means `target`, unless something painted later covers it."""
         left, right = max(x, self._left), min(x + width, self._right)

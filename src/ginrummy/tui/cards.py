@@ -8,6 +8,7 @@ cards come apart and touching ones cost no column. Strips narrower than four col
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ginrummy.engine.cards import Card
 from ginrummy.i18n import Run
@@ -44,25 +45,33 @@ def face(
     card laid off on a meld: thick edge, plus sign, its own ground. `rows` cuts the card off below. `badge` is
     written in the face for a card that stands too high for a cap.
     """
-    palette = look.palette
     columns, height = SIZES[size]
     shown = columns if shown is None else min(shown, columns)
-    height = min(height, rows or height)
-    ground = ground or (palette.card_sel if laid else palette.card)
+    ground = ground or (look.palette.card_sel if laid else look.palette.card)
+    canvas.stamp(x, y, _face(look, card, size, shown, min(height, rows or height), ground, laid, badge))
+
+
+@lru_cache(1024)
+def _face(
+    look: Look, card: Card, size: Size, shown: int, height: int, ground: str, laid: bool, badge: str
+) -> Canvas:
+    """The face as a picture of `shown` columns and `height` rows, kept: most are painted again and again."""
+    palette = look.palette
+    columns, whole = SIZES[size][0], height == SIZES[size][1]
     upright = size in ("S", "M") or shown < 4
-    with canvas.within(x, x + shown):
-        canvas.fill(x, y, columns, height, ground)
-        for row in range(height):
-            canvas.put(x, y + row, "▌" if laid else "▏", palette.accent if laid else palette.edge)
-        _index(canvas, look, x, y, card, upright)
-        if laid and height > 2:
-            canvas.put(x + 1, y + (2 if upright else 1), "+", palette.ink_s, bold=True)
-        if badge:
-            _badge(canvas, look, x, y, badge, shown, upright)
-        if size != "S" and height == SIZES[size][1] and shown >= columns - 1:
-            _mirrored_index(canvas, look, x + columns, y + height - 1, card, upright)
-        if shown >= 5 and not upright and height == SIZES[size][1]:
-            _art(canvas, look, x + 1 + (shown - 4) // 2, y, card, size)
+    canvas = Canvas(shown, height, palette.text, ground, ascii=look.ascii, bold_on=palette.bold_on)
+    for row in range(height):
+        canvas.put(0, row, "▌" if laid else "▏", palette.accent if laid else palette.edge)
+    _index(canvas, look, 0, 0, card, upright)
+    if laid and height > 2:
+        canvas.put(1, 2 if upright else 1, "+", palette.ink_s, bold=True)
+    if badge:
+        _badge(canvas, look, 0, 0, badge, shown, upright)
+    if size != "S" and whole and shown >= columns - 1:
+        _mirrored_index(canvas, look, columns, height - 1, card, upright)
+    if shown >= 5 and not upright and whole:
+        _art(canvas, look, 1 + (shown - 4) // 2, 0, card, size)
+    return canvas
 
 
 def _index(canvas: Canvas, look: Look, x: int, y: int, card: Card, upright: bool) -> None:

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from ginrummy import telling
 from ginrummy.engine.cards import Card
 from ginrummy.engine.view import View
-from ginrummy.session import Session
+from ginrummy.session import Session, Token
 from ginrummy.tui import layout
 from ginrummy.tui.arrange import Order
 from ginrummy.tui.screens import table_show as shows
@@ -37,6 +37,7 @@ class TablePage(Page):
         self.session = session
         self.selection = Selection()
         self.order = Order()
+        self._seen: tuple[Token, View] | None = None
 
     def parts(self) -> Iterator[Widget]:
         """Everything on the table."""
@@ -53,8 +54,11 @@ class TablePage(Page):
 
     @property
     def view(self) -> View:
-        """What the player may know."""
-        return self.session.view
+        """What the player may know; it is asked for many times between two moves."""
+        token = self.session.token
+        if self._seen is None or self._seen[0] != token:
+            self._seen = (token, self.session.view)
+        return self._seen[1]
 
     def section(self) -> str:
         """The rule that matters at this moment."""
