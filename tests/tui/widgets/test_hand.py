@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.app import App, ComposeResult
 
 from ginrummy.engine.cards import Card
 from ginrummy.tui.canvas import Canvas
@@ -107,3 +108,16 @@ def test_a_card_in_the_air_leaves_its_place_free() -> None:
     grid = picture(HandShow(THREE_MELDS, away=away))
     assert away not in spots(grid)
     assert len(spots(grid)) == 10
+
+
+async def test_a_card_has_no_place_in_a_window_that_is_just_shrinking() -> None:
+    class Shrinking(App[None]):
+        CSS = "Hand { width: 3; height: 8; }"
+        look = look()
+
+        def compose(self) -> ComposeResult:
+            yield Hand(HandShow(THREE_MELDS))
+
+    app = Shrinking()
+    async with app.run_test():
+        assert app.query_one(Hand).place_of(THREE_MELDS[0].cards[0]) is None

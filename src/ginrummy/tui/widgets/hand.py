@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ginrummy.engine.cards import DECK, Card
 from ginrummy.tui.canvas import Canvas
 from ginrummy.tui.cards import DRAWN, MARKED, face
-from ginrummy.tui.fan import SIZES, Fan, Place, fan
+from ginrummy.tui.fan import SIZES, Fan, Place, TooNarrow, fan
 from ginrummy.tui.look import Look, say
 from ginrummy.tui.painted import CardSpot, Painted
 from ginrummy.tui.text import width
@@ -86,10 +86,15 @@ class Hand(Painted[HandShow]):
             _count(canvas, look, laid, [laid.places[-1]], show.deadwood, beside=True)
 
     def place_of(self, card: Card) -> Place | None:
-        """Where a card lies in this widget (its top left cell), or None when it is not in the hand."""
+        """Where a card lies in this widget (its top left cell), or None when it is not in the hand, or the
+        window is just changing and the widget has still its old size."""
         if not self.show.groups:
             return None
-        for place in lay_out(self.look, self.show.groups, self.size.width).places:
+        try:
+            laid = lay_out(self.look, self.show.groups, self.size.width)
+        except TooNarrow:
+            return None
+        for place in laid.places:
             if place.card == card:
                 return place._replace(x=self.look.margin + place.x, y=1 + place.y)
         return None
