@@ -102,6 +102,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "menu.waiting": "Unfinished matches",
     "menu.resume": "Hand {n}: you {a}, opponent {b}",
     "menu.past": "You {a}, opponent {b}",
+    "menu.gaveup": "given up",
     # ── What one can do: buttons ──────────────────────────────────────────────
     "act.pass": "Pass",
     "act.drawstock": "Draw from stock",
@@ -114,7 +115,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "act.moveleft": "Move card left",
     "act.moveright": "Move card right",
     "act.layoff": "Lay off",
-    "act.layoffauto": "Let the game do it",
+    "act.layoffauto": "Do it for me",
     "act.done": "Done",
     "act.undo": "Take back",
     "act.hint": "Hint",

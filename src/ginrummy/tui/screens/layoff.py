@@ -59,8 +59,9 @@ class LayoffScreen(CountPage):
         self.meld %= max(1, len(spread.groups))
         chosen = self.meld if self.meld < sum(group.meld for group in spread.groups) else None
         self.query_one(Hands).update(HandsShow((spread, own), cursor=self.cursor, meld=chosen, mine=1))
-        line = LedgerLine("", own.deadwood or 0, say("led.count.you"))
-        self.query_one(Ledger).update(LedgerShow((line,)))
+        theirs = LedgerLine("", spread.deadwood or 0, say("led.count.opp"))
+        mine = LedgerLine("", own.deadwood or 0, say("led.count.you"))
+        self.query_one(Ledger).update(LedgerShow((theirs, mine)))
         words = self.refusal or shows.words_of(telling.prompt(look.t, view)[0])
         buttons = (
             Button("lay", "enter", say("act.layoff"), primary=True),

@@ -92,7 +92,10 @@ class MatchesScreen(ButtonsPage):
         level = say(f"diff.{name}") if name in ("easy", "medium", "hard") else name
         rules = match.header.rules
         kind = (level, say(f"preset.{rules.preset_name() or 'own'}"), say("hud.target", n=rules.target))
-        return kind if match.unfinished else (self.look.sum(match.header.when[:10]), *kind)
+        if match.unfinished:
+            return kind
+        gave_up = (say("menu.gaveup"),) if match.ended == "gave_up" else ()
+        return (self.look.sum(match.header.when[:10]), *gave_up, *kind)
 
     def buttons(self) -> tuple[Button, ...]:
         if self.question == "giveup":
