@@ -12,7 +12,7 @@ from ginrummy.i18n.rules import page
 from ginrummy.tui.look import Words, say
 from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT
 from ginrummy.tui.screens.reading import ReadingScreen
-from ginrummy.tui.widgets.reader import Block
+from ginrummy.tui.widgets.reader import Block, Reader
 
 _CARD = re.compile(r"((?:10|[A2-9JQK])[♠♥♦♣])")
 _MARKS = re.compile(r"\*\*|__|`|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|<a id=\"[\w-]+\"></a>")
@@ -29,6 +29,8 @@ class RulesScreen(ReadingScreen):
         self.opened_at = anchor
         self._chapter: int | None = None
         """The heading that is read under, by its place among them."""
+        self._measure: tuple[str, str, int] | None = None
+        """The language, its digits and the width in which it was found there."""
 
     def opened(self) -> None:
         """Open at the section."""
@@ -49,18 +51,28 @@ class RulesScreen(ReadingScreen):
         if at < len(heads):
             self.scroll_page_to(heads[at][0] if at else 0)
 
-    def show_all(self) -> None:
+    def scroll_page_to(self, top: int) -> None:
         """Remember what is read, so that another language or size shows the same part."""
-        super().show_all()
+        super().scroll_page_to(top)
         above = [n for n, (row, _) in enumerate(self.headings()) if row <= self.top]
         self._chapter = above[-1] if above and self.top else None
+        self._measure = self._measured()
+
+    def _measured(self) -> tuple[str, str, int]:
+        return self.look.t.language, self.look.t.digits, self.query_one(Reader).size.width
 
     def relook(self) -> None:
-        """In another language the parts begin elsewhere."""
-        if self.has_parts and self._chapter is not None:
-            heads = self.headings()
-            self.top = heads[min(self._chapter, len(heads) - 1)][0]
+        """In another language or size the parts begin elsewhere, once all has its place."""
         super().relook()
+        self.call_after_refresh(self._read_on)
+
+    def _read_on(self) -> None:
+        if not self.has_parts or self._chapter is None or self._measured() == self._measure:
+            return
+        if heads := self.headings():
+            self.top = self._clamped(heads[min(self._chapter, len(heads) - 1)][0])
+            self._measure = self._measured()
+            self.show_all()
 
     def blocks(self) -> tuple[Block, ...]:
         """The page of the language, with numbers in its digits."""
