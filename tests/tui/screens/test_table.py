@@ -11,6 +11,7 @@ import pytest
 from ginrummy import guide, telling
 from ginrummy.engine.cards import Card
 from ginrummy.engine.deal import Phase
+from ginrummy.engine.moves import DISCARDS
 from ginrummy.engine.rules import HouseRules
 from ginrummy.i18n import LANGUAGES
 from ginrummy.tui.screens.moves import MovesScreen
@@ -349,7 +350,7 @@ class TestMouse:
             assert place is not None
             await pilot.click(Hand, offset=(place.x + 1, place.y + 1), times=2)
             await settled(pilot)
-            assert card in session.match.deal.pile
+            assert DISCARDS[card] in session.match.deal.moves
 
     async def test_a_card_dragged_to_the_pile_is_thrown(self, tmp_path: Path) -> None:
         session = play_until(session_of(tmp_path), to_throw)
@@ -360,7 +361,7 @@ class TestMouse:
             await pilot.mouse_down(Hand, offset=(place.x + 1, place.y + 1))
             await pilot.mouse_up(Piles, offset=(14, 2))
             await settled(pilot)
-            assert card in session.match.deal.pile
+            assert DISCARDS[card] in session.match.deal.moves
 
     async def test_a_card_dragged_onto_another_takes_its_place(self, tmp_path: Path) -> None:
         session = play_until(session_of(tmp_path), to_throw)

@@ -138,8 +138,8 @@ class Selection:
 
 
 def _first_cursor(view: View, cards: Sequence[Card]) -> Card:
-    """The card just drawn, unless it must stay or lies in a meld: then the last one that does not."""
-    free = [card for card in reversed(cards) if card != view.taken]
+    """The card just drawn, unless it must stay or lies in a meld: then the dearest that does not."""
+    free = sorted((card for card in cards if card != view.taken), key=lambda card: -card.value)
     loose = cards_of(melds.best(mask_of(view.hand)).loose)
     spare = [card for card in free if card in loose] or [card for card in free if not breaks_meld(view, card)]
     return view.drawn if view.drawn in spare else (spare or free)[0]
