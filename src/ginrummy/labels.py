@@ -140,7 +140,10 @@ def setting_value(t: Translator, item: Item, value: Any) -> str:
 
 def bot_name(t: Translator, name: str) -> str:
     """A level in words, or an outside bot by its name; of a program's command line only its first word."""
-    if name in LEVELS:
-        return t(f"diff.{name}")
+    return t(f"diff.{name}") if name in LEVELS else t("bot.other", name=bot_program(name))
+
+
+def bot_program(name: str) -> str:
+    """The name of an outside bot; of a command line the program alone, without folder and arguments."""
     program = name.removeprefix("cmd:").split(" ")[0].strip("'\"")
-    return t("bot.other", name=program.replace("\\", "/").rsplit("/", 1)[-1])
+    return program.replace("\\", "/").rsplit("/", 1)[-1]

@@ -13,6 +13,7 @@ from ginrummy.tui import layout
 from ginrummy.tui.look import Words, say
 from ginrummy.tui.painted import RowSpot, Target
 from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, ButtonsPage, PlacesOf, key_bar
+from ginrummy.tui.screens.table_show import level_words
 from ginrummy.tui.widgets.bars import KeyBar, KeysShow, TopBar, TopShow
 from ginrummy.tui.widgets.buttons import Button, Buttons, ButtonsShow
 from ginrummy.tui.widgets.settings import SettingHead, SettingRow, SettingsList, SettingsShow
@@ -89,9 +90,12 @@ class MatchesScreen(ButtonsPage):
         if match.header is None:
             return ()
         name = next(p.name for p in match.header.players if p.kind != "human")
-        level = say(f"diff.{name}") if name in ("easy", "medium", "hard") else name
         rules = match.header.rules
-        kind = (level, say(f"preset.{rules.preset_name() or 'own'}"), say("hud.target", n=rules.target))
+        kind = (
+            level_words(name),
+            say(f"preset.{rules.preset_name() or 'own'}"),
+            say("hud.target", n=rules.target),
+        )
         if match.unfinished:
             return kind
         gave_up = (say("menu.gaveup"),) if match.ended == "gave_up" else ()

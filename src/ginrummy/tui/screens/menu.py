@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from textual.widget import Widget
 
 from ginrummy.i18n import Translator
+from ginrummy.labels import bot_name
 from ginrummy.store import Summary
 from ginrummy.tui.look import Words, say
 from ginrummy.tui.painted import ActionSpot, Target
@@ -86,10 +87,7 @@ class MenuScreen(Page):
 
     def _new_note(self) -> Words:
         settings, t = self.game.settings, self.look.t
-        level = (
-            t(f"diff.{settings.level}") if settings.level in ("easy", "medium", "hard") else settings.level
-        )
-        return f"{t('hud.target', n=settings.rules.target)} · {level}"
+        return f"{t('hud.target', n=settings.rules.target)} · {bot_name(t, settings.level)}"
 
     def show_all(self) -> None:
         """The entries, and the languages in their own words."""

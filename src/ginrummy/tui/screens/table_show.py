@@ -10,7 +10,9 @@ from ginrummy.engine.deal import LAST_STOCK_CARDS, Deal, Phase
 from ginrummy.engine.moves import Kind
 from ginrummy.engine.view import View
 from ginrummy.i18n import Run, Translator
+from ginrummy.labels import bot_program
 from ginrummy.session import Logged, Session
+from ginrummy.settings import LEVELS
 from ginrummy.tui.look import Look, Words, say
 from ginrummy.tui.screens.selection import Layouts, Selection, knock_card
 from ginrummy.tui.widgets.bars import KeyHint, KeysShow, TopShow
@@ -37,8 +39,12 @@ def top_show(session: Session) -> TopShow:
     """Hand, limit, target, level."""
     view, level = session.view, session.bot_name
     items: list[Words] = [say("hud.hand", n=view.deal), *limits(view), say("hud.target", n=view.rules.target)]
-    items.append(say(f"diff.{level}") if level in ("easy", "medium", "hard") else level)
-    return TopShow(tuple(items))
+    return TopShow((*items, level_words(level)))
+
+
+def level_words(name: str) -> Words:
+    """A level, or an outside bot by its name, as `labels.bot_name`."""
+    return say(f"diff.{name}") if name in LEVELS else say("bot.other", name=bot_program(name))
 
 
 def limits(view: View, short: bool = False) -> list[Words]:
