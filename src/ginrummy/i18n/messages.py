@@ -218,7 +218,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "ask.biggin": "All eleven cards match. Call big gin?",
     "ask.melded": "{card} is part of a meld. Throw it anyway?",
     "ask.standard": "Set all rules back to the standard game?",
-    "ask.giveup": "Give up this match? The opponent wins it.",
+    "ask.giveup": "Give up? The opponent wins the match.",
     "ask.delete": "Delete this match? It cannot be brought back.",
     # ── Refusals ──────────────────────────────────────────────────────────────
     #: A refusal names the rule or the next step; at most 64 cells.

@@ -192,7 +192,7 @@ class TestMatches:
             game.screen.do("matches")  # type: ignore[attr-defined]
             await settled(pilot)
             await press(pilot, "g")
-            assert "Give up this match? The opponent wins it." in text_of(game)
+            assert "Give up? The opponent wins the match." in text_of(game)
             await press(pilot, "escape", "x")
             assert "Delete this match? It cannot be brought back." in text_of(game)
             assert any(match.unfinished for match in game.store.matches())

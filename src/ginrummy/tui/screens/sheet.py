@@ -171,7 +171,7 @@ class SheetScreen(ButtonsPage):
                 Button("again", "enter", say("btn.again"), primary=True),
                 *((Button("final", "f", say("col.final")),) if self._has_accounts() else ()),
                 *self._review(),
-                Button("menu", "escape", say("foot.menu")),
+                Button("menu", "escape", say("foot.menu"), optional=True),
             )
         if match.deal.over:
             return (

@@ -187,7 +187,7 @@ class Chart(Painted[ChartPanel]):
             at, y = x, y + 1
         else:
             at, y = canvas.width - x - columns, 0
-        if below or at > end + 2:
+        if below or (canvas.height > 4 and at > end + 2):
             for sign, words in signs:
                 at = canvas.put(at, y, f"{sign} ", palette.text)
                 at = canvas.put(at, y, fit(words, canvas.width - at), palette.soft) + 3

@@ -84,21 +84,21 @@ class Hands(Painted[HandsShow]):
 
 
 def _way(look: Look, sides: Sequence[SideShow], columns: int, height: int) -> tuple[_Cut, list[Fan]]:
-    """The first way of the mode in which both hands fit."""
-    for way in _WAYS[look.mode]:
+    """The first way of the mode in which both hands fit, if need be without gaps between the groups."""
+    for gap, way in ((gap, way) for gap in (1, 0) for way in _WAYS[look.mode]):
         rows = way[2]
         try:
-            fans = [_laid_out(side, n, columns, way) for n, side in enumerate(sides)]
+            fans = [_laid_out(side, n, columns, way, gap) for n, side in enumerate(sides)]
         except TooNarrow:
             continue
         air = 2 if way[0] == "L" else 0  # better smaller faces than words that touch them
         if sum(1 + _rows(laid) * (rows + 1) for laid in fans) + air <= height:
             return way, fans
     way = _WAYS[look.mode][-1]
-    return way, [_laid_out(side, n, columns, way, least_gap=0) for n, side in enumerate(sides)]
+    return way, [_laid_out(side, n, columns, way, 0) for n, side in enumerate(sides)]
 
 
-def _laid_out(side: SideShow, number: int, columns: int, way: _Cut, least_gap: int = 1) -> Fan:
+def _laid_out(side: SideShow, number: int, columns: int, way: _Cut, least_gap: int) -> Fan:
     size, lines, rows = way
     groups = [group.cards for group in side.groups]
     return fan(groups, columns, (size,), lines[number], 3, rows + 1, least_gap)
