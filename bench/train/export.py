@@ -12,8 +12,8 @@ from .features import N_B, N_D, N_KVAR, N_QVAR, NETS
 CANDIDATE = {"B": N_B - 4, "D": N_D - 7, "K": N_KVAR, "Q": N_QVAR}
 """How many inputs of each network differ between the candidates of a decision; the shared ones come last."""
 
-AVERAGED = 4
-"""Snapshots (every fourth pass) that are averaged with the last weights (docs/bots_log.md says what for)."""
+AVERAGED = 3
+"""The weights of so many last passes are averaged (docs/bots_log.md says what for)."""
 
 
 def rounded(a: np.ndarray) -> list:
@@ -41,10 +41,10 @@ def export(theta: np.ndarray, origin: str) -> str:
 def main() -> None:
     state, out = Path(sys.argv[1]), Path(sys.argv[2])
     trainer = pickle.loads(state.read_bytes())
-    theta = np.mean([*trainer.past[-AVERAGED:], trainer.theta], axis=0)
+    theta = np.mean(trainer.recent[-AVERAGED:], axis=0)
     origin = (
-        f"python -m bench.train --seed {trainer.seed}, {trainer.passes} passes, the mean of the last and "
-        f"of {AVERAGED} snapshots before it; see bench/train/README.md"
+        f"python -m bench.train --seed {trainer.seed}, {trainer.passes} passes, the mean of the "
+        f"last {AVERAGED}; see bench/train/README.md"
     )
     out.write_text(export(theta, origin), "ascii")
 

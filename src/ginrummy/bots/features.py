@@ -188,7 +188,7 @@ class Situation:
         )  # fmt: skip
 
     def _prospects(self, kept: int, drawn: int) -> tuple[float, float, float, float]:
-        """Pips and number of cards that wait for nothing; unseen cards that meld, with any and with loose cards."""
+        """Pips and number of cards that wait for nothing; numbers of cards that make melds, and new melds."""
         idle, outs, fresh = prospects(kept, self.seen.unseen & ~drawn)
         return pips(idle) / 30, idle.bit_count() / 5, outs.bit_count() / 10, fresh.bit_count() / 10
 

@@ -32,9 +32,9 @@ MARGIN = 8
 """A discard may leave this much more than the best one (trained with it; more is never right)."""
 DRAW_MARGIN = 4
 """The same for discards that are only looked ahead to."""
-DRAW_CHOICES = 4
+DRAW_CHOICES = 3
 """How many discards are looked ahead to after each draw, those that leave least."""
-IDLE_STEP = 3
+IDLE_STEP = 4
 """Cards whose draw would not help are much alike: one in this many is looked at, for the others too."""
 SPREAD = 5.2
 """Match-winning chance is about normal: points ahead over SPREAD times the root of the points both lack."""
