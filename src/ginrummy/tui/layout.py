@@ -22,6 +22,8 @@ PAGE_WIDTH = 96
 RAIL_WIDTH = 30
 LEDGER_WIDTH = 34
 LEDGER_ROWS = 6
+COUNTS = 2
+"""Rows of the count while cards are laid off by hand: the opponent's and your own."""
 BOARD_ROWS = 5
 """A row of ranks and one a suit."""
 STUDY_WIDTH = 116
@@ -240,7 +242,7 @@ def showdown_told(width: int, height: int) -> dict[str, Region]:
 
 def laying_off(width: int, height: int) -> dict[str, Region]:
     """As the showdown, with a row above the buttons for what is asked."""
-    parts = showdown(width, height)
+    parts = showdown(width, height, COUNTS + 1)
     return _with_question(parts, "hands" if mode_of(width, height) == "hall" else "ledger")
 
 
