@@ -34,7 +34,8 @@ class LinesShow:
 
 
 class Lines(Painted[LinesShow]):
-    """The lines, wrapped; what does not fit any more is cut with a sign."""
+    """The lines, wrapped. Where there is no room for all, soft ones are left out whole, others cut with a
+    sign."""
 
     @staticmethod
     def paint(canvas: Canvas, look: Look, show: LinesShow) -> None:
@@ -48,8 +49,12 @@ class Lines(Painted[LinesShow]):
             canvas.put(canvas.put(x, y, "━" * done, palette.accent), y, "─" * (columns - done), palette.faint)
             y += 1
         for line in show.lines:
-            left = put_chips(canvas, look, x, y, line.cards) + 1 if line.cards else x
-            for part in _parts(look, line, canvas.width - left - 1, canvas.height - y):
+            left = x + sum(len(card.sign) + 2 for card in line.cards) + 1 if line.cards else x
+            rows = canvas.height - y
+            if line.voice == "soft" and len(wrap(look.runs(line.words), canvas.width - left - 1)) > rows:
+                continue
+            put_chips(canvas, look, x, y, line.cards)
+            for part in _parts(look, line, canvas.width - left - 1, rows):
                 put_runs(canvas, look, left, y, part, inks[line.voice], bold=line.voice != "soft")
                 y += 1
 
