@@ -164,3 +164,17 @@ async def test_question_and_answers_fit_every_window(
         text = text_of(game)
         for key in ("st.layout", "btn.knock", "act.cancel"):
             assert game.look.t(key) in text
+
+
+async def test_the_question_marks_the_card_that_would_go_and_silences_the_request(tmp_path: Path) -> None:
+    session = play_until(session_of(tmp_path), lambda view: bool(knock_card(view, None)))
+    async with playing(tmp_path, session, settings=replace(QUIET, confirm=True)) as (game, pilot):
+        hand, choice = game.screen.query_one(Hand), knock_card(session.view, None)
+        assert choice is not None
+        assert hand.show.marked is None
+        assert "Discard a card, or knock" in text_of(game)
+        await press(pilot, "k")
+        assert hand.show.marked == choice[0]
+        assert "Discard a card, or knock" not in text_of(game)
+        await press(pilot, "escape")
+        assert hand.show.marked is None

@@ -199,6 +199,16 @@ class TestMatches:
             await press(pilot, "left", "enter")
             assert not any(match.unfinished for match in game.store.matches())
 
+    async def test_a_match_that_was_given_up_says_so(self, tmp_path: Path) -> None:
+        play_until(session_of(tmp_path), to_throw).close()
+        async with playing(tmp_path) as (game, pilot):
+            game.screen.do("matches")  # type: ignore[attr-defined]
+            await settled(pilot)
+            assert "given up" not in text_of(game)
+            await press(pilot, "g", "left", "enter")
+            assert "You 0, opponent 0" in text_of(game)
+            assert "given up" in text_of(game)
+
 
 class TestReading:
     @pytest.mark.parametrize("language", ["en", "ne", "hi"])

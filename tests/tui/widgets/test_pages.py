@@ -171,6 +171,14 @@ class TestSheet:
         assert len(sums) == 5
         assert len(set(sums)) == 1
 
+    def test_a_title_loses_whole_parts_where_room_is_short(self) -> None:
+        show = SheetShow((say("res.match.you", a=241, b=55), "Margin: 186 points"), RaceShow(), ROWS[:5])
+        assert rows(Sheet.picture(look(), show, 80, 19))[1].strip().endswith("! · Margin: 186 points")
+        grid = Sheet.picture(look(size=(45, 35)), show, 45, 30)
+        assert "241 to 55!" in grid.text()
+        assert "Margin" not in grid.text()
+        assert "…" not in grid.text()
+
     def test_a_click_on_a_hand_is_its_row(self) -> None:
         grid = Sheet.picture(look(), SheetShow((say("sheet.title", n=100),), RaceShow(), ROWS[:5]), 80, 19)
         assert [spot.target for spot in grid.spots] == [RowSpot(n) for n in range(5)]
@@ -179,6 +187,11 @@ class TestSheet:
         row = ROWS[0]._replace(games=((9, 0), (0, 0), (0, 0)))
         grid = Sheet.picture(look(), SheetShow((say("sheet.title", n=100),), RaceShow(), (row,)), 80, 19)
         assert "Game 1: 9–0   Game 2: 0–0   Game 3: 0–0" in grid.text()
+        short = ROWS[0]._replace(games=((20, 34), (19, 23), (100, 110)))
+        grid = Sheet.picture(
+            look(size=(40, 20)), SheetShow((say("sheet.title", n=100),), RaceShow(), (short,)), 40, 17
+        )
+        assert "1: 20–34   2: 19–23   3: 100–110" in grid.text()
 
 
 LINES: tuple[SettingHead | SettingRow, ...] = (
