@@ -129,9 +129,8 @@ class Journal:
             self._begin_file()
             return Notice("save.elsewhere", {"path": str(self.path)})
         if self._read_only:
-            os.close(
-                _opened(self.path, os.O_RDWR)
-            )  # fails, and keeps our lock, as long as it may not be written
+            # Tried on a second handle, so that ours keeps its lock as long as the file may not be written.
+            os.close(_opened(self.path, os.O_RDWR))
             self.close()
             self._take_file(os.O_RDWR | os.O_APPEND)
             self._read_only = False

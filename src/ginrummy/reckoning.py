@@ -18,7 +18,7 @@ from ginrummy.engine.cards import Card, cards_of
 from ginrummy.engine.deal import MOST_TAKES, Deal
 from ginrummy.engine.match import Match
 from ginrummy.engine.rules import HouseRules
-from ginrummy.engine.scoring import SPADES, Game, Pair, Settlement, tally
+from ginrummy.engine.scoring import Game, Pair, Settlement, point_factor, tally
 from ginrummy.i18n import Translator
 from ginrummy.telling import Sentence
 
@@ -114,7 +114,7 @@ def ledger(t: Translator, deal: Deal, me: int) -> list[Row]:
         rows = [first, *turned, _bonus(t, deal.rules, "undercut")]
     else:
         rows = [*defender, knocker]
-    factor = _factor(deal)
+    factor = point_factor(deal.rules, deal.upcard)
     if factor > 1 and result.points:
         rows.append(Row("×", factor, t("led.double")))
     return [*rows, Row("=", result.points, _points_label(t, result.winner_seat, me))]
@@ -149,12 +149,6 @@ def _points_label(t: Translator, winner: int | None, me: int) -> str:
     return t("led.points.you" if winner == me else "led.points.opp")
 
 
-def _factor(deal: Deal) -> int:
-    """2 where a spade as upcard doubles the hand's points."""
-    rules = deal.rules
-    return 2 if rules.spades_double and rules.knock == "oklahoma" and deal.upcard.suit == SPADES else 1
-
-
 def sum_of(t: Translator, deal: Deal) -> str:
     """The sum of a hand for the score sheet: `24 + 25 = 49`; a dash for a void one."""
     result, settled = deal.result, deal.result.settlement if deal.result else None
@@ -168,8 +162,9 @@ def sum_of(t: Translator, deal: Deal) -> str:
     else:
         terms = defender, "−", knocker
     written = f"{t.number(terms[0])} {terms[1]} {t.number(terms[2])}"
-    if _factor(deal) > 1 and result.points:
-        written = f"({written}) × {t.number(2)}"
+    factor = point_factor(rules, deal.upcard)
+    if factor > 1 and result.points:
+        written = f"({written}) × {t.number(factor)}"
     return f"{written} = {t.number(result.points)}"
 
 
@@ -185,7 +180,7 @@ def outcome(t: Translator, deal: Deal, me: int) -> list[Sentence]:
     if result.winner_seat is None:
         return [t.rich("res.tie")]
     who = "you" if result.winner_seat == me else "opp"
-    factor = _factor(deal)
+    factor = point_factor(deal.rules, deal.upcard)
     points, knocker, defender = result.points // factor, settled.knocker.deadwood, settled.defender.deadwood
     match settled.result:
         case "knock":

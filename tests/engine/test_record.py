@@ -116,8 +116,8 @@ def test_the_lines_of_a_record() -> None:
         "rules": STANDARD.to_json(),
         "code": CODE,
     }
-    salt = shuffle.nonce(CODE, 1)
-    assert deal == {"deal": 1, "dealer": 1, "seal": shuffle.commitment(shuffle.deck(CODE, 1), salt)}
+    nonce = shuffle.nonce(CODE, 1)
+    assert deal == {"deal": 1, "dealer": 1, "seal": shuffle.seal(shuffle.deck(CODE, 1), nonce)}
     assert recorder.play(PASS) == [{"seat": 0, "do": "pass"}]
     assert recorder.play(PASS) == [{"seat": 1, "do": "pass"}]
     assert recorder.play(DRAW) == [{"seat": 0, "do": "draw", "card": str(shuffle.deck(CODE, 1)[21])}]
@@ -134,7 +134,7 @@ def test_a_deals_last_line_opens_its_seal() -> None:
     assert [line["deal"] for line in deals] == [line["over"] for line in overs]
     for deal, over in zip(deals, overs, strict=True):
         cards = tuple(parse_cards(over["deck"]))
-        assert shuffle.commitment(cards, over["nonce"]) == deal["seal"]
+        assert shuffle.seal(cards, over["nonce"]) == deal["seal"]
 
 
 def test_no_card_stands_in_the_record_before_it_was_seen_by_its_player() -> None:

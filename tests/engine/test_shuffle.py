@@ -67,20 +67,20 @@ def test_every_place_is_equally_likely_for_a_card() -> None:
     assert sum((count - 100) ** 2 / 100 for count in counts) < 100
 
 
-def test_the_commitment_is_the_hash_of_nonce_and_cards() -> None:
-    cards, salt = shuffle.deck(CODE, 3), shuffle.nonce(CODE, 3)
-    text = salt + ":" + by_the_book(CODE, 3)
-    assert shuffle.commitment(cards, salt) == sha256(text.encode()).hexdigest()
+def test_the_seal_is_the_hash_of_nonce_and_cards() -> None:
+    cards, nonce = shuffle.deck(CODE, 3), shuffle.nonce(CODE, 3)
+    text = nonce + ":" + by_the_book(CODE, 3)
+    assert shuffle.seal(cards, nonce) == sha256(text.encode()).hexdigest()
     key = sha256(f"ginrummy/1|{CODE}|3".encode()).digest()
-    assert salt == sha256(key + b"nonce").digest()[:16].hex()
+    assert nonce == sha256(key + b"nonce").digest()[:16].hex()
 
 
 @given(codes, st.integers(1, 100), st.integers(0, 51), st.integers(0, 51))
-def test_two_decks_never_have_the_same_commitment(code: str, number: int, a: int, b: int) -> None:
-    cards, salt = list(shuffle.deck(code, number)), shuffle.nonce(code, number)
-    seal = shuffle.commitment(tuple(cards), salt)
+def test_two_decks_never_have_the_same_seal(code: str, number: int, a: int, b: int) -> None:
+    cards, nonce = list(shuffle.deck(code, number)), shuffle.nonce(code, number)
+    seal = shuffle.seal(tuple(cards), nonce)
     cards[a], cards[b] = cards[b], cards[a]
-    assert (shuffle.commitment(tuple(cards), salt) == seal) == (a == b)
+    assert (shuffle.seal(tuple(cards), nonce) == seal) == (a == b)
 
 
 @given(codes)

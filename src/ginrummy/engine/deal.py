@@ -396,8 +396,8 @@ class Deal:
         defence = None
         if self.phase is _LAYOFF:
             defence = by_hand(self.hands[1 - knocker], self.spread, self.laid)
-        theirs, others = self.hands[knocker], self.hands[1 - knocker]
-        done = settle(theirs, others, self.rules, self.upcard, melds=self.spread, defence=defence)
+        kept, against = self.hands[knocker], self.hands[1 - knocker]
+        done = settle(kept, against, self.rules, self.upcard, melds=self.spread, defence=defence)
         winner = {"knocker": knocker, "defender": 1 - knocker, None: None}[done.winner]
         counts = (done.knocker.deadwood, done.defender.deadwood)
         deadwood = counts if knocker == 0 else counts[::-1]

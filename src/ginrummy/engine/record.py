@@ -158,8 +158,7 @@ class Recorder:
     def _deal_line(self) -> Line:
         """The seal of the deck on the table, written before its first move."""
         match = self.match
-        salt = shuffle.nonce(match.code, match.number)
-        seal = shuffle.commitment(match.deal.deck, salt)
+        seal = shuffle.seal(match.deal.deck, shuffle.nonce(match.code, match.number))
         return {"deal": match.number, "dealer": match.deal.dealer, "seal": seal}
 
     def _result_line(self) -> Line:

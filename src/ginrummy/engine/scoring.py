@@ -114,9 +114,7 @@ def hand_points(
     >>> hand_points(HouseRules(), 0, 19)
     ('gin', 'knocker', 44)
     """
-    factor = (
-        2 if rules.spades_double and rules.knock == "oklahoma" and upcard and upcard.suit == SPADES else 1
-    )
+    factor = point_factor(rules, upcard)
     if big_gin:
         return "big_gin", "knocker", factor * (defender + rules.big_gin)
     if knocker == 0:

@@ -13,7 +13,7 @@ the first dealer follows from it.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from ginrummy.engine.cards import DECK, Card
@@ -77,13 +77,16 @@ def first_dealer(code: str) -> int:
 
 
 def nonce(code: str, number: int) -> str:
-    """What is hashed with the deck, so that the commitment cannot be guessed: 32 hex digits."""
+    """What is hashed with the deck, so that nobody can guess the deck from its seal: 32 hex digits."""
     return sha256(_key(code, number) + b"nonce").hexdigest()[:32]
 
 
-def commitment(cards: tuple[Card, ...], salt: str) -> str:
-    """SHA-256 of the nonce, a colon, and the cards: shown before the first move, checked after the last."""
-    return sha256(f"{salt}:{' '.join(map(str, cards))}".encode()).hexdigest()
+def seal(cards: Sequence[Card], nonce: str) -> str:
+    """What fixes a deck before the first move: SHA-256 (hex) of its nonce, a colon, and the cards.
+
+    The cards are written like `TC 4H …`, in the order in which they are dealt.
+    """
+    return sha256(f"{nonce}:{' '.join(map(str, cards))}".encode()).hexdigest()
 
 
 def _key(code: str, number: int) -> bytes:
