@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -98,6 +100,30 @@ def test_every_public_name_is_there(name: str) -> None:
 def test_there_is_no_other_name() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'Joker'"):
         getattr(ginrummy.engine, "Joker")  # noqa: B009
+
+
+def test_the_architecture_page_names_every_module() -> None:
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    package = Path(ginrummy.__file__).parent
+    modules = [*package.glob("*.py"), *package.glob("engine/*.py"), *package.glob("bots/*.py")]
+    folders = [f"{folder.parent.name}/" for folder in package.glob("*/__init__.py")]
+    names = [path.relative_to(package).as_posix() for path in modules if not path.name.startswith("__")]
+    assert [name for name in names + folders if f"`{name}" not in page] == []
+
+
+def test_every_module_below_the_screen_is_kept_from_textual() -> None:
+    """import-linter wants them one by one; those above may print tables with Rich, or are the screen."""
+    config = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = (
+        each
+        for each in config["tool"]["importlinter"]["contracts"]
+        if each.get("forbidden_modules") == ["textual", "rich"]
+    )
+    there = {f"ginrummy.{module.name}" for module in pkgutil.iter_modules(ginrummy.__path__)}
+    above = {
+        f"ginrummy.{name}" for name in ("__main__", "cli", "commands", "doctor", "analysis_tables", "tui")
+    }
+    assert set(contract["source_modules"]) == there - above
 
 
 def test_the_records_page_shows_every_kind_of_line(match: Session) -> None:

@@ -1,7 +1,7 @@
 """Everything the game says: `t = Translator("ne")`, then `t("st.draw")`. See docs/translating.md."""
 
-from .languages import LANGUAGES, UnknownLanguageError, choose_language, romanised
-from .translator import CARD_NAMES, DIGITS, CardNames, Digits, Run, Translator, Value
+from ginrummy.i18n.languages import LANGUAGES, UnknownLanguageError, choose_language, romanised
+from ginrummy.i18n.translator import CARD_NAMES, DIGITS, CardNames, Digits, Run, Translator, Value
 
 __all__ = [
     "CARD_NAMES",

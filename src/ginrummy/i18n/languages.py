@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from .messages import MESSAGES
+from ginrummy.i18n.messages import MESSAGES
 
 LOCALES: Final = Path(__file__).with_name("locales")
 DOMAIN: Final = "ginrummy"
@@ -91,7 +91,7 @@ def _catalog(mo: Path) -> gettext.NullTranslations:
     """Read `mo`; in a checkout compile it first if need be. English texts when there is no way."""
     po = mo.with_suffix(".po")
     if po.exists() and (not mo.exists() or mo.stat().st_mtime_ns < po.stat().st_mtime_ns):
-        from .compiling import compiled
+        from ginrummy.i18n.compiling import compiled
 
         try:
             compiled(po)

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from .languages import LANGUAGES, UnknownLanguageError
+from ginrummy.i18n.languages import LANGUAGES, UnknownLanguageError
 
 PACKAGED: Final = "pages"
 """The folder in the installed package that holds the pages."""

@@ -21,8 +21,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, get_args
 
 from ginrummy.engine.cards import RANKS, SUITS, Card
-
-from .languages import load
+from ginrummy.i18n.languages import load
 
 Digits = Literal["auto", "latin", "devanagari"]
 """Which digits numbers are printed in; `auto` is the language's own custom."""
