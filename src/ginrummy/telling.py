@@ -22,7 +22,7 @@ from ginrummy.engine import melds
 from ginrummy.engine.cards import Card, cards_of, mask_of, value_of
 from ginrummy.engine.deal import LAST_STOCK_CARDS, Deal, Phase, Reason
 from ginrummy.engine.moves import Kind
-from ginrummy.engine.scoring import SPADES
+from ginrummy.engine.scoring import point_factor
 from ginrummy.engine.view import View
 from ginrummy.i18n import Run, Translator
 
@@ -84,7 +84,7 @@ def opening(t: Translator, deal: Deal, me: int, drawn: tuple[Card, Card] | None 
         sentences.append(t.rich("ev.okl.ace"))
     else:
         sentences.append(t.rich("ev.okl", card=deal.upcard, n=deal.limit))
-    if deal.rules.spades_double and deal.upcard.suit == SPADES:
+    if point_factor(deal.rules, deal.upcard) > 1:
         sentences.append(t.rich("ev.okl.spade"))
     return sentences
 

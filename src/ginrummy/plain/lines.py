@@ -5,7 +5,7 @@ from __future__ import annotations
 from ginrummy.engine import melds
 from ginrummy.engine.cards import Card, cards_of, iter_cards, mask_of
 from ginrummy.engine.deal import Phase
-from ginrummy.engine.scoring import SPADES
+from ginrummy.engine.scoring import point_factor
 from ginrummy.engine.view import View
 from ginrummy.i18n import Translator
 
@@ -41,8 +41,7 @@ def table_lines(t: Translator, view: View) -> list[str]:
     if view.known:
         lines.append(t("plain.known", cards=list(view.known)))
     lines.append(t("st.limit", n=view.limit) if view.limit else t("err.ginonly"))
-    rules = view.rules
-    if rules.spades_double and rules.knock == "oklahoma" and view.upcard.suit == SPADES:
+    if point_factor(view.rules, view.upcard) > 1:
         lines.append(t("hud.double"))
     return lines
 

@@ -8,6 +8,7 @@ from ginrummy import telling
 from ginrummy.engine.cards import Card, cards_of
 from ginrummy.engine.deal import LAST_STOCK_CARDS, Deal, Phase
 from ginrummy.engine.moves import Kind
+from ginrummy.engine.scoring import point_factor
 from ginrummy.engine.view import View
 from ginrummy.i18n import Run, Translator
 from ginrummy.labels import bot_program
@@ -51,8 +52,7 @@ def limits(view: View, short: bool = False) -> list[Words]:
     """The knock limit in force, and whether the hand counts twice."""
     limit = say("hud.limit.s" if short else "hud.limit", n=view.limit)
     found: list[Words] = [limit if view.limit else say("hud.limit.gin")]
-    rules = view.rules
-    if rules.spades_double and rules.knock == "oklahoma" and view.upcard.suit == 3:
+    if point_factor(view.rules, view.upcard) > 1:
         found.append(say("hud.double"))
     return found
 
