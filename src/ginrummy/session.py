@@ -68,7 +68,7 @@ class Session:
         self._recorder, self._journal, self._store = recorder, journal, store
         self.torn = torn
         """Whether the last move had not reached the disk when the match was opened."""
-        self.me = 0 if recorder.header.players[0].kind == "human" else 1
+        self.me = recorder.header.me
         self.bot_seat = 1 - self.me
         self.fault: Fault | None = None
         self._edits = 0
@@ -218,7 +218,7 @@ class Session:
     @property
     def bot_name(self) -> str:
         """The name by which the bot was chosen: a level, another name, or `cmd:PROGRAM`."""
-        return self.header.players[self.bot_seat].name
+        return self.header.opponent.name
 
     @property
     def token(self) -> Token:
@@ -276,7 +276,7 @@ class Session:
             from ginrummy.bots import external
 
             external.log_folder = self._store.logs_folder
-        return bots.create(self.bot_name, self.header.players[self.bot_seat].seed)
+        return bots.create(self.bot_name, self.header.opponent.seed)
 
     def _call_outside_bot(self) -> None:
         """See that a bot from outside is there before it is missed in play. Raises `bots.UnknownBot`."""

@@ -146,16 +146,16 @@ def gather(matches: Iterable[Summary]) -> Stats:
         if not match.over:
             stats.unfinished += 1
         elif match.helped:
-            stats.helped.add(match, _seat(header))
+            stats.helped.add(match, header.me)
         else:
             _add(stats, header, match)
     return stats
 
 
 def _add(stats: Stats, header: Header, match: Summary) -> None:
-    me = _seat(header)
+    me = header.me
     stats.all.add(match, me)
-    stats.by_level.setdefault(header.players[1 - me].name, Group()).add(match, me)
+    stats.by_level.setdefault(header.opponent.name, Group()).add(match, me)
     stats.by_preset.setdefault(header.rules.preset_name() or OWN_RULES, Group()).add(match, me)
     stats.streak = stats.streak + 1 if match.winner == me else 0
     stats.best_streak = max(stats.best_streak, stats.streak)
@@ -163,11 +163,6 @@ def _add(stats: Stats, header: Header, match: Summary) -> None:
     stats.counted.append((match.path, me))
     if match.hands > stats.longest:
         stats.longest, stats.longest_when = match.hands, header.when
-
-
-def _seat(header: Header) -> int:
-    """The person's seat; the first of two bots."""
-    return next((seat for seat, player in enumerate(header.players) if player.kind == "human"), 0)
 
 
 def wilson(won: int, played: int) -> tuple[float, float]:

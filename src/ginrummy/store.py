@@ -59,6 +59,11 @@ class Summary:
     """The number of the hand on the table; one that is over stays there until the next is dealt."""
 
     @property
+    def me(self) -> int:
+        """The person's seat, as `Header.me`; 0 where no header is known."""
+        return self.header.me if self.header else 0
+
+    @property
     def hands(self) -> int:
         """How many hands are over."""
         return self.tally.hands if self.tally else 0

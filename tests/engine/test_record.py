@@ -68,6 +68,14 @@ def state(recorder: Recorder) -> dict[str, Any]:
     }
 
 
+@pytest.mark.parametrize(
+    ("players", "me"), [((HUMAN, BOT), 0), ((BOT, HUMAN), 1), ((BOT, BOT), 0), ((HUMAN, HUMAN), 0)]
+)
+def test_a_match_is_told_from_the_persons_seat(players: tuple[Player, Player], me: int) -> None:
+    made = Header(CODE, STANDARD, players)
+    assert (made.me, made.opponent) == (me, players[1 - me])
+
+
 # Written and read
 
 
@@ -164,6 +172,8 @@ def test_a_knockers_own_layout_is_recorded_and_read() -> None:
         copied = deal.replayed(len(deal.moves))
         copied.apply(knock)
         layout = copied.spread[::-1]
+        if layout == copied.spread:
+            continue  # one meld: no layout but the game's
         lines += recorder.play(Move(Kind.KNOCK, knock.card, layout=layout))
         again = reading.read(reading.parse(record.dump(lines)))
         assert again.match.deal.spread == layout

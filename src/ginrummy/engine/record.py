@@ -77,6 +77,16 @@ class Header:
         """The seats of people, who lay off by hand where the rules say so."""
         return tuple(seat for seat, player in enumerate(self.players) if player.kind == "human")
 
+    @property
+    def me(self) -> int:
+        """The person's seat, from which a match is told; of two bots, or two people, the first."""
+        return next(iter(self.choosers), 0)
+
+    @property
+    def opponent(self) -> Player:
+        """Who sits across from `me`."""
+        return self.players[1 - self.me]
+
     def to_json(self) -> Line:
         """The first line of the record."""
         return {

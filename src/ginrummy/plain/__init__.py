@@ -130,7 +130,7 @@ class _Game:
 
     def _line(self, match: Summary) -> str:
         """Which match this is: hand and score."""
-        me = _seat(match)
+        me = match.me
         return self._talk.t("menu.resume", n=match.hand, a=match.scores[me], b=match.scores[1 - me])
 
     def _new(self, start: StartOptions) -> bool:
@@ -140,8 +140,7 @@ class _Game:
         try:
             session = Session.new(header, self._store)
         except bots.UnknownBot:
-            bot = next(player.name for player in header.players if player.kind != "human")
-            self._talk.say(self._talk.t("bot.unknown", name=bot))
+            self._talk.say(self._talk.t("bot.unknown", name=header.opponent.name))
             return False
         return self._play(session)
 
@@ -164,9 +163,9 @@ class _Game:
             except Unopened as error:
                 self._talk.tell(error.notice)
                 return False
-            view = seen.view(_seat(match))
+            view = seen.view(match.me)
             self._talk.say(t("save.looking"), *hand_lines(t, view), *table_lines(t, view))
-            self._talk.say(reckoning.standing(t, seen, _seat(match)))
+            self._talk.say(reckoning.standing(t, seen, match.me))
         return chosen == 1 and self._new(StartOptions())
 
     def _play(self, session: Session) -> bool:
@@ -210,8 +209,3 @@ def _stay(show: Callable[[], None]) -> bool:
     """Show a page; nobody leaves the program by that."""
     show()
     return False
-
-
-def _seat(match: Summary) -> int:
-    players = match.header.players if match.header else ()
-    return next((seat for seat, player in enumerate(players) if player.kind == "human"), 0)

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from ginrummy import settings as settings_file
+from ginrummy.engine.record import Header, Player, Recorder, dump
 from ginrummy.engine.rules import HouseRules
 from ginrummy.store import Store
 from ginrummy.tui.screens.keys import KeysScreen
+from ginrummy.tui.screens.matches import MatchesScreen
+from ginrummy.tui.screens.menu import MenuScreen
 from ginrummy.tui.screens.rules import RulesScreen
 from ginrummy.tui.screens.settings import SettingsScreen
 from ginrummy.tui.screens.sheet import SheetScreen
@@ -20,6 +23,7 @@ from ginrummy.tui.widgets.bars import TopBar
 from ginrummy.tui.widgets.menu import Menu
 from tests.tui.playing import (
     GIN,
+    KNOCKING,
     QUIET,
     SIZES,
     for_gin,
@@ -308,3 +312,17 @@ async def test_the_title_of_the_terminal_is_the_score(tmp_path: Path) -> None:
         assert game.title == "Gin Rummy 0:0"
         await press(pilot, "escape")
         assert game.title == "Gin Rummy"
+
+
+async def test_a_record_of_two_people_stands_in_the_list_and_is_told_not_to_go_on(tmp_path: Path) -> None:
+    """Nobody plays so here, but such a record can be read, and so may have been brought in."""
+    header = Header(KNOCKING, HouseRules(), (Player("human"), Player("human")))
+    folder = Store(tmp_path).matches_folder
+    folder.mkdir(parents=True)
+    (folder / "two.jsonl").write_text(dump(Recorder(header).opening()), encoding="utf-8")
+    async with playing(tmp_path) as (game, pilot):
+        game.push_screen(MatchesScreen())
+        await settled(pilot)
+        assert "Hand 1: you 0, opponent 0" in text_of(game)
+        await press(pilot, "enter")
+        assert isinstance(game.screen, MenuScreen)

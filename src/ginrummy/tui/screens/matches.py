@@ -79,8 +79,7 @@ class MatchesScreen(ButtonsPage):
         self.query_one(KeyBar).update(key_bar(hints, drop=("up_down",)))
 
     def _standing(self, match: Summary) -> Words:
-        me = 0 if match.header is None or match.header.players[0].kind == "human" else 1
-        mine, theirs = match.scores[me], match.scores[1 - me]
+        mine, theirs = match.scores[match.me], match.scores[1 - match.me]
         if match.unfinished:
             return say("menu.resume", n=match.hand, a=mine, b=theirs)
         return say("menu.past", a=mine, b=theirs)
@@ -89,10 +88,9 @@ class MatchesScreen(ButtonsPage):
         """The day it was begun where it is over, the opponent, the rules."""
         if match.header is None:
             return ()
-        name = next(p.name for p in match.header.players if p.kind != "human")
         rules = match.header.rules
         kind = (
-            level_words(name),
+            level_words(match.header.opponent.name),
             say(f"preset.{rules.preset_name() or 'own'}"),
             say("hud.target", n=rules.target),
         )
@@ -102,6 +100,7 @@ class MatchesScreen(ButtonsPage):
         return (self.look.sum(match.header.when[:10]), *gave_up, *kind)
 
     def buttons(self) -> tuple[Button, ...]:
+        """What can be done with the match in focus, or the answers to a question."""
         if self.question == "giveup":
             return (
                 Button("yes", "enter", say("btn.giveup"), primary=True),

@@ -177,5 +177,4 @@ class MenuScreen(Page):
 
 def _standing(match: Summary) -> Words:
     """Where an unfinished match stands, the person's score first."""
-    me = 0 if match.header is None or match.header.players[0].kind == "human" else 1
-    return say("menu.resume", n=match.hand, a=match.scores[me], b=match.scores[1 - me])
+    return say("menu.resume", n=match.hand, a=match.scores[match.me], b=match.scores[1 - match.me])

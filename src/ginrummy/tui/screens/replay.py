@@ -43,7 +43,7 @@ class ReplayScreen(StudyPage):
     def __init__(self, recorder: Recorder, hand: int = 1) -> None:
         super().__init__()
         self.recorder = recorder
-        self.me = next((n for n, each in enumerate(recorder.header.players) if each.kind == "human"), 0)
+        self.me = recorder.header.me
         match = recorder.match
         self.deals = [deal for deal in match.deals if deal.over or match.over]
         self.hand, self.at = max(1, min(hand, len(self.deals))), 0
