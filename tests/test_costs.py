@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,7 +13,6 @@ from ginrummy.costs import CACHE, Cost, Costs, average
 from ginrummy.session import Session
 from ginrummy.store import Store
 from tests.matches import SHORT, new_session, play_on
-from tests.matches import Random as Chance
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def store(tmp_path: Path) -> Store:
 
 @pytest.fixture
 def match(store: Store) -> Session:
-    session = play_on(new_session(store, SHORT), Chance(1))
+    session = play_on(new_session(store, SHORT), Random(1))
     session.close()
     return session
 

@@ -218,7 +218,7 @@ def laid_out(t: Translator, deal: Deal, me: int) -> list[Sentence]:
 
 
 def standing(t: Translator, match: Match, me: int) -> str:
-    """The running score, and what is still missing for the match."""
+    """The running score, in a sentence."""
     mine, theirs = _turned(match.tally.running, me)
     return t("res.running", a=mine, b=theirs)
 

@@ -251,15 +251,15 @@ def test_worked_oklahoma(given: dict[str, Any], expected: dict[str, Any]) -> Non
 
 def test_spades_double_the_points_of_a_hand_with_its_bonus() -> None:
     """The rows of `oklahoma_spades`: 14 points are 28, gin against 19 is 88."""
-    for stock, moves, points in (("KS", ("knock KS",), 2), ("5C", ("knock AH",), 2)):
+    for stock, knock in (("KS", "knock KS"), ("5C", "knock AH")):
         made = []
         for double in (False, True):
             rules = HouseRules(knock="oklahoma", spades_double=double)
             deal = dealt(f"{NEAR} AH", FAR, "6S", stock, rules)
-            play(deal, "pass", "pass", "draw", *moves)
+            play(deal, "pass", "pass", "draw", knock)
             assert deal.result is not None
             made.append(deal.result.points)
-        assert made[1] == points * made[0]
+        assert made[1] == 2 * made[0] > 0
 
 
 # Knocking

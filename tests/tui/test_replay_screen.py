@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -22,7 +23,6 @@ from ginrummy.tui.widgets.chart import Chart
 from ginrummy.tui.widgets.lines import Lines
 from ginrummy.tui.widgets.showdown import Hands
 from tests.matches import CODE, new_session, play_on
-from tests.matches import Random as Chance
 from tests.tui.playing import QUIET, SIZES, playing, press, text_of
 from tests.tui.samples import LANGUAGES
 
@@ -31,7 +31,7 @@ from tests.tui.samples import LANGUAGES
 def recorder(tmp_path_factory: pytest.TempPathFactory) -> Recorder:
     """A match of several hands, played to its end."""
     store = Store(tmp_path_factory.mktemp("match"))
-    session = play_on(new_session(store, code=CODE), Chance(5))
+    session = play_on(new_session(store, code=CODE), Random(5))
     session.close()
     assert len(session.match.results) > 2
     return store.look(session.path)
@@ -100,7 +100,7 @@ async def test_the_review_of_a_hand_is_one_key_away(tmp_path: Path, recorder: Re
 
 async def test_of_an_unfinished_match_the_hand_in_play_is_left_out(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    session = play_on(new_session(store), Chance(5), moves=3)
+    session = play_on(new_session(store), Random(5), moves=3)
     session.close()
     async with playing(tmp_path) as (game, pilot):
         screen = await opened(game, store.look(session.path))
@@ -111,7 +111,7 @@ async def test_of_an_unfinished_match_the_hand_in_play_is_left_out(tmp_path: Pat
 
 async def test_it_opens_from_the_list_of_matches(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    play_on(new_session(store, code=CODE), Chance(5)).close()
+    play_on(new_session(store, code=CODE), Random(5)).close()
     async with playing(tmp_path) as (game, pilot):
         menu = game.screen
         assert isinstance(menu, MenuScreen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,7 +17,6 @@ from ginrummy.tui.text import width
 from ginrummy.tui.widgets.chart import EIGHTHS
 from ginrummy.tui.widgets.stats import StatsPage, StatsShow, rows_of
 from tests.matches import SHORT, finished, new_session, play_on
-from tests.matches import Random as Chance
 from tests.tui.playing import SIZES, playing, press
 from tests.tui.samples import LANGUAGES, look
 
@@ -104,7 +104,7 @@ def test_with_helped_matches_alone_it_does_not_say_that_there_are_none() -> None
 
 async def test_it_opens_from_the_menu_judges_and_scrolls(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    play_on(new_session(store, SHORT), Chance(1)).close()
+    play_on(new_session(store, SHORT), Random(1)).close()
     async with playing(tmp_path) as (game, pilot):
         menu = game.screen
         assert isinstance(menu, MenuScreen)

@@ -29,7 +29,7 @@ Side = Literal["knocker", "defender"]
 Pair = tuple[int, int]
 """A number for each of the two sides, 0 and 1."""
 
-SPADES = 3
+_SPADES = 3
 
 
 class SettleError(ValueError):
@@ -101,7 +101,7 @@ def knock_limit(rules: HouseRules, upcard: Card | None) -> int:
 def point_factor(rules: HouseRules, upcard: Card | None) -> int:
     """What a hand's points are multiplied by: 2 after a spade upcard under `spades_double`, else 1."""
     doubling = rules.spades_double and rules.knock == "oklahoma"
-    return 2 if doubling and upcard is not None and upcard.suit == SPADES else 1
+    return 2 if doubling and upcard is not None and upcard.suit == _SPADES else 1
 
 
 def hand_points(

@@ -165,6 +165,7 @@ class SheetScreen(ButtonsPage):
         self.query_one(KeyBar).update(key_bar(hints, drop=("r", "up_down")))
 
     def buttons(self) -> tuple[Button, ...]:
+        """Where it goes on from here: another match, the next hand, or back to this one."""
         match = self.session.match
         if match.over:
             return (

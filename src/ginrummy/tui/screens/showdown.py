@@ -37,7 +37,7 @@ def loose_group(mask: int) -> tuple[Group, ...]:
     return (Group(tuple(sorted(cards_of(mask), key=lambda card: (card.rank, card.suit)))),) if mask else ()
 
 
-def sides(t_look: Look, deal: Deal, me: int, laid_shown: int = 99) -> tuple[SideShow, ...]:
+def sides(look: Look, deal: Deal, me: int, laid_shown: int = 99) -> tuple[SideShow, ...]:
     """Both hands of a settled deal, the knocker's first, with the first `laid_shown` cards laid off."""
     result = deal.result
     settled = result.settlement if result else None
@@ -53,7 +53,7 @@ def sides(t_look: Look, deal: Deal, me: int, laid_shown: int = 99) -> tuple[Side
     loose = settled.defender.loose | mask_of(waiting)
     mine = result.knocker_seat == me
     count = settled.defender.deadwood + sum(card.value for card in waiting)
-    title = words_of_knock(t_look, deal, me)
+    title = words_of_knock(look, deal, me)
     return (
         SideShow(
             title,
