@@ -63,6 +63,13 @@ def line(pieces: list[dict]) -> str:
     )
 
 
+def chosen(only: str | None) -> list[tuple[str, str, int, str]]:
+    """The rows of the ladder that `--only` names, in its order; all of them without it."""
+    if not only:
+        return LADDER
+    return [row for name in only.split(",") for row in LADDER if name in (row[1], f"{row[0]}:{row[1]}")]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -73,14 +80,16 @@ def main() -> None:
     )
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("ladder.jsonl"))
-    parser.add_argument("--only", help="opponents, separated by commas")
+    parser.add_argument(
+        "--only", help="opponents, or pairings A:B, separated by commas, in the order to play"
+    )
     args = parser.parse_args()
     if args.research:
         os.environ[FOLDER] = os.path.abspath(args.research)
     lines = args.out.read_text("utf-8").splitlines() if args.out.exists() else []
     done = [json.loads(text) for text in lines]
-    for a, b, matches, preset in LADDER:
-        if (b == "research" and not args.research) or (args.only and b not in args.only.split(",")):
+    for a, b, matches, preset in chosen(args.only):
+        if b == "research" and not args.research:
             continue
         wanted = min(matches, QUICK) if args.quick else matches
         pieces = [p for p in done if (p["a"], p["b"], p["preset"]) == (a, b, preset)]

@@ -64,6 +64,11 @@ NETS = {"B": (OFF_B, N_B, H_B), "D": (OFF_D, N_D, H_D), "K": (OFF_K, N_K, H_K), 
 EAGER, DEALS, GINS, LATE_KNOCKS, HELD_BACK, KNOCK_SUM, KNOCKS = 0, 1, 2, 3, 4, 5, 6
 N_HABITS = 7
 
+# --- three sets of weights: against opponents that are not known yet, eager knockers, gin waiters -----------
+UNKNOWN, EAGER_ONE, PATIENT_ONE = 0, 1, 2
+N_EXPERTS = 3
+CLEAR = 2.0  # log odds from which on an opponent counts as one or the other
+
 
 @njit(cache=True)
 def learn_habits(m, knocker, count, turn, limit):
@@ -89,6 +94,16 @@ def learn_habits(m, knocker, count, turn, limit):
     elif turn > 6:
         m[EAGER] -= 0.7
     m[EAGER] = max(-8.0, min(8.0, m[EAGER]))
+
+
+@njit(cache=True)
+def expert(m):
+    """The weights that play a deal: UNKNOWN, EAGER_ONE or PATIENT_ONE, by what the opponent has shown."""
+    if m[EAGER] > CLEAR:
+        return EAGER_ONE
+    if m[EAGER] < -CLEAR:
+        return PATIENT_ONE
+    return UNKNOWN
 
 
 @njit(cache=True, fastmath=True)

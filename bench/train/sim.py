@@ -1,7 +1,7 @@
 """Matches between compiled players, with what the learner sees written down for training.
 
 A player is a row of `policies.style` numbers; style 9 is the learner, which
-plays by its row of weights `theta`.
+plays by its rows of weights `theta`, one for every kind of opponent.
 """
 
 import numpy as np
@@ -47,6 +47,7 @@ from .features import (
     beliefs,
     context,
     discard_inputs,
+    expert,
     finish,
     fold,
     knock_inputs,
@@ -507,7 +508,7 @@ def roll_out(style, theta, options, habits, deck, equity, r, log, fill, trail, s
 def play_match(
     style, theta, options, eldest, rules, equity, deck_r, r, log, fill, trail, snap, log_player, tally
 ):
-    """One match between players 0 and 1; returns the winner.
+    """One match between players 0 and 1; returns the winner. `theta` has each player's weights by expert.
 
     rules = [target, limit or -1 for Oklahoma, gin bonus, undercut bonus]; tally[player] = [gins, knocks,
     undercuts won, points], tally[2] = [deals, void, ...]."""
@@ -515,7 +516,8 @@ def play_match(
     scores = np.zeros(2, np.int64)
     deck = np.arange(52)
     end, after = np.zeros(5, np.int64), np.zeros(5, np.int64)
-    sstyle, stheta, soptions = np.empty_like(style), np.empty_like(theta), np.empty_like(options)
+    sstyle, soptions = np.empty_like(style), np.empty_like(options)
+    stheta = np.empty((2, theta.shape[2]), np.float32)
     deals = 0
     while max(scores[0], scores[1]) < rules[0] and deals < 400:
         deals += 1
@@ -531,7 +533,7 @@ def play_match(
         row_habits = np.empty_like(habits)
         for row in range(2):
             p = eldest if row == 0 else 1 - eldest
-            sstyle[row], stheta[row], soptions[row] = style[p], theta[p], options[p]
+            sstyle[row], stheta[row], soptions[row] = style[p], theta[p, expert(habits[p])], options[p]
             row_habits[row] = habits[p]
             rows[row, NEED], rows[row, ONEED] = rules[0] - scores[p], rules[0] - scores[1 - p]
             rows[row, LIMIT], rows[row, GIN_BONUS], rows[row, UNDERCUT_BONUS] = limit, rules[2], rules[3]

@@ -8,6 +8,7 @@ import argparse
 import pickle
 import time
 from concurrent.futures import ProcessPoolExecutor
+from copy import deepcopy
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from bench.opponents.kernel import N_SEEN
 from bench.opponents.policies import CHAMPION, SIMPLE, style
 
 from . import sim
-from .features import N_B, N_D, N_K, N_Q
+from .features import CLEAR, EAGER_ONE, N_B, N_D, N_EXPERTS, N_K, N_KVAR, N_Q, N_QVAR, PATIENT_ONE
 from .nets import Fitter, fresh
 
 STANDARD = np.array([100, 10, 25, 25], np.int64)
@@ -30,6 +31,7 @@ ROLL_EARLY, ROLL = 0.25, 1.0  # share of the deals of which one decision is roll
 ROLL_LAMBDA = 0.8
 LAST = 4  # passes at the end with exact draws only
 KEPT, GROUPS_KEPT = 4, 9  # passes whose samples, and groups rolled out, are used again
+EAGER_COLUMN = {"B": 19, "D": 20, "K": N_KVAR + 3, "Q": N_QVAR + 3}  # the input "eager" of each network
 PAIRS = 25  # pairs a piece when measuring
 
 
@@ -131,14 +133,20 @@ def plan(number: int, passes: int, matches: int) -> Plan:
     return Plan(matches, 3e-4, lam, 1.0, ROLL, 2.0 if left > 1 else 6.0)
 
 
+def expert_plan(left: int, matches: int) -> Plan:
+    """A pass after the fork; `left` of them are left, this one with them."""
+    rate, exact = (5e-4, EXACT) if left > 2 else (3e-4, 1.0)
+    return Plan(matches, rate, 0.4, exact, ROLL, 2.0 if left > 1 else 6.0)
+
+
 class Trainer:
     """The whole state of a run; pickled after every pass."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.rng = np.random.default_rng(seed)
-        self.theta = fresh(seed)
-        self.fitters = {name: Fitter(name) for name in "BDKQ"}
+        self.theta = np.array([fresh(seed)] * N_EXPERTS)
+        self.fitters = [{name: Fitter(name) for name in "BDKQ"}]  # one expert's, until the fork
         self.past: list[np.ndarray] = []
         self.recent: list[np.ndarray] = []
         self.equity = np.full((sim.SPAN, sim.SPAN), 0.5)
@@ -177,7 +185,7 @@ class Trainer:
             players = np.array([me, me if row[0] == sim.LEARNER else row])
             self.counts += sim.point_histogram(
                 players,
-                np.array([self.theta] * 2),
+                np.array([self.theta[0]] * 2),
                 np.array([options(self.trained, False)] * 2),
                 STANDARD,
                 self.equity,
@@ -225,12 +233,14 @@ class Trainer:
         small = self.pool.submit(fit_all, self.theta, self._fits("BDK", data, plan))
         large = fit_all(self.theta, self._fits("Q", data, plan))
         notes = []
-        for name, fitter, piece, explained in [*small.result(), *large]:
-            self.fitters[name] = fitter
-            fitter.put(self.theta, piece)
-            notes.append(
-                f"{name} {explained[0]:.4f}" + (f", differences {explained[1]:.4f}" if explained[1] else "")
-            )
+        for e, fitter, piece, explained in sorted([*small.result(), *large], key=lambda fit: fit[0]):
+            self.fitters[e][fitter.name] = fitter
+            fitter.put(self.theta[e], piece)
+            notes.append(f"{fitter.name}{e or ''} {explained[0]:.4f}")
+            if explained[1]:
+                notes.append(f"differences {explained[1]:.4f}")
+        if len(self.fitters) == 1:
+            self.theta[:] = self.theta[0]
         self.trained = True
         self.passes += 1
         if self.passes % 4 == 0:
@@ -243,17 +253,28 @@ class Trainer:
             f"exact {plan.exact:.2f}; explained: " + ", ".join(notes)
         )
 
+    def fork(self) -> None:
+        """From now on every expert learns from the deals that it plays only."""
+        self.fitters = [deepcopy(self.fitters[0]) for _ in range(N_EXPERTS)]
+
     def _fits(self, names: str, data, plan: Plan) -> list[tuple]:
         """What `fit_all` needs: every network's fitter with this pass's and the last passes' samples."""
         tasks = []
         for name in names:
             samples = self._with_old(name, data[name], KEPT if name in "KQ" else KEPT // 2)
             groups = self._with_old("groups", data["groups"], GROUPS_KEPT) if name == "Q" else None
-            if groups is not None and not len(groups[2]):
-                groups = None
             rate = plan.rate * (2 if name in "BD" else 1)
             epochs = plan.epochs if name == "Q" else min(plan.epochs, 2.0)
-            tasks.append((self.fitters[name], samples, groups, epochs, rate, int(self.rng.integers(1 << 40))))
+            for e, fitters in enumerate(self.fitters):
+                mine, my_groups = samples, groups
+                if len(self.fitters) > 1:
+                    mine = of_expert(e, samples, samples[0][:, EAGER_COLUMN[name]])
+                    if groups is not None:
+                        my_groups = of_expert(e, groups, groups[0][:, 0, EAGER_COLUMN["Q"]])
+                if groups is not None and not len(my_groups[2]):
+                    my_groups = None
+                seed = int(self.rng.integers(1 << 40))
+                tasks.append((e, fitters[name], mine, my_groups, epochs, rate, seed))
         return tasks
 
     def _with_old(self, name: str, new: tuple, keep: int) -> list[np.ndarray]:
@@ -295,13 +316,22 @@ def work(tasks) -> list[np.ndarray]:
 
 
 def fit_all(theta, tasks) -> list[tuple]:
-    """Fit some networks, perhaps in a worker: name, fitter, weights, share explained."""
+    """Fit some networks, perhaps in a worker: expert, fitter, weights, share explained."""
     done = []
-    for fitter, samples, groups, epochs, rate, seed in tasks:
+    for e, fitter, samples, groups, epochs, rate, seed in tasks:
         rng = np.random.default_rng(seed)
-        piece, explained = fitter.fit(theta, *samples, epochs, rate, rng, groups=groups)
-        done.append((fitter.name, fitter, piece, explained))
+        piece, explained = fitter.fit(theta[e], *samples, epochs, rate, rng, groups=groups)
+        done.append((e, fitter, piece, explained))
     return done
+
+
+def of_expert(e: int, parts, eager) -> list[np.ndarray]:
+    """The samples of the deals that this expert plays; `eager` is that input of each sample."""
+    clear = 1 / (1 + np.exp(-CLEAR)) + 1e-6
+    mine = eager > clear if e == EAGER_ONE else eager < 1 - clear if e == PATIENT_ONE else None
+    if mine is None:
+        mine = (eager <= clear) & (eager >= 1 - clear)
+    return [part[mine] for part in parts]
 
 
 def measured(pool, theta, row, equity, pairs: int, exact: float = 1.0, seed: int = 5_000_000) -> np.ndarray:
@@ -333,6 +363,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--passes", type=int, default=24)
+    parser.add_argument("--experts", type=int, default=8, help="passes after the fork into three experts")
     parser.add_argument("--matches", type=int, default=10_000, help="matches a pass")
     parser.add_argument("--pairs", type=int, default=1500, help="pairs a measurement, every fourth pass")
     parser.add_argument(
@@ -349,9 +380,15 @@ def main() -> None:
             t.trained = False  # once more by the formula, now with beliefs
             t.one_pass(Plan(args.matches * 2, 2e-3, 1.0))
             t.find_equity(scratch)
-        while t.passes < args.passes:
-            t.one_pass(plan(t.passes, args.passes, args.matches))
-            if t.passes % 4 == 0 or t.passes == args.passes:
+        last = args.passes + args.experts
+        while t.passes < last:
+            if t.passes == args.passes:
+                t.fork()
+            if t.passes < args.passes:
+                t.one_pass(plan(t.passes, args.passes, args.matches))
+            else:
+                t.one_pass(expert_plan(last - t.passes, args.matches))
+            if t.passes % 4 == 0 or t.passes == last:
                 t.measure(args.pairs)
             state.with_suffix(".new").write_bytes(pickle.dumps(t))
             state.with_suffix(".new").replace(state)

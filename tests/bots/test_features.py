@@ -55,6 +55,7 @@ def test_inputs_of_all_networks_are_the_same_compiled() -> None:
 
 def test_habits_are_the_same_compiled() -> None:
     from bench.train import features as compiled
+    from bench.train.export import EXPERTS
 
     rng = Random(1)
     past, row = [], np.zeros(compiled.N_HABITS)
@@ -65,6 +66,7 @@ def test_habits_are_the_same_compiled() -> None:
         side = -1 if knocker < 0 else knocker
         compiled.learn_habits(row, side, counts[1], turn if side >= 0 else 15, 10)
         mine = Habits(tuple(past), 0, 10)
+        assert mine.kind == EXPERTS[compiled.expert(row)]
         assert row.tolist() == pytest.approx(
             [
                 mine.eager,

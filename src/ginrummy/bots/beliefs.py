@@ -6,6 +6,7 @@ Nothing here is remembered between decisions; everything is read off the view ea
 from __future__ import annotations
 
 from math import exp
+from typing import Literal
 
 from ginrummy.engine.cards import DECK, FULL_DECK_MASK, mask_of
 from ginrummy.engine.deal import Result
@@ -15,6 +16,11 @@ from ginrummy.engine.view import View
 VALUE = tuple(card.value for card in DECK)
 FARTHEST = 200
 """Points lacking beyond which scores are scaled down: a match to 1000 is weighed like one to 200."""
+
+
+CLEAR = 2.0
+"""Beyond this much of `Habits.eager` an opponent counts as eager, below minus it as patient."""
+Opponent = Literal["unknown", "eager", "patient"]
 
 
 def _near(card: int, step: int) -> int:
@@ -69,6 +75,13 @@ class Habits:
         elif turn > 6:
             self.eager -= 0.7
         self.eager = max(-8.0, min(8.0, self.eager))
+
+    @property
+    def kind(self) -> Opponent:
+        """Which of the three sets of weights plays against this opponent."""
+        if self.eager > CLEAR:
+            return "eager"
+        return "patient" if self.eager < -CLEAR else "unknown"
 
     @property
     def eagerness(self) -> float:

@@ -6,6 +6,14 @@ is a change there and new weights.
     B  chance that the opponent holds an unseen card      D  chance that it takes a card I throw
     K  value of knocking now                              Q  value of a discard
 
+B looks at the card's rank and value, how many cards of its rank and how many neighbours, one and two away,
+the opponent took, threw, refused or may still hold, and how low it has thrown lately. D looks at the chances
+that the opponent holds the cards which make a meld with this one, and at the same neighbours. Q looks at the
+deadwood kept, at its distribution over every next draw (means of the best 3, 5, 7 and 12, chances of gin, of
+five or less, of a knock, of any gain), at the chance that the discard is wanted, and at cards that wait for
+nothing and cards that would make melds. K looks at the deadwood and at what can be laid off on it. Both see
+what `_shared` lists: turn, stock, score, rules, habits, and what the opponent threw and took.
+
 K and Q give ten times the change in match-winning chance, against this deal being void. Inputs that all
 candidates of a decision share come last and are folded into the first layer once.
 """

@@ -8,9 +8,11 @@ taking with the mean over every unseen card of the value after drawing it, each 
 it lies in the stock.
 
 Both values see the match: the points each player lacks, the bonuses, the knock limit, and what the earlier
-deals tell of the opponent (`beliefs.Habits`). The four small networks are described in `features`; their
-weights were found by `python -m bench.train` (see bench/train/README.md) and lie in hard_weights.json. No
-search, no chance: the same view always gives the same move, so the seed is not used.
+deals tell of the opponent (`beliefs.Habits`). There are three sets of weights: against opponents not known
+yet, those that knock as soon as they may, and those that wait for gin; the habits choose one for each deal.
+The four small networks of a set are described in `features`; their weights were found by `python -m
+bench.train` (see bench/train/README.md) and lie in hard_weights.json. No search, no chance: the same view
+always gives the same move, so the seed is not used.
 """
 
 from __future__ import annotations
@@ -109,7 +111,7 @@ def _clear_draw(hand: int, top: int) -> bool | None:
 
 def _draws(seen: Seen, top: int, legal: Sequence[Move]) -> list[Valued]:
     """Taking and leaving the top of the pile, valued by what can be made of the eleven cards."""
-    situation = Situation(seen, load(), ahead=1)
+    situation = Situation(seen, load(seen.habits.kind), ahead=1)
     leave = PASS if PASS in legal else DRAW
     taking = _best_of_eleven(situation, seen.hand | BIT[top], top) if TAKE in legal else 0.0
     situation.refold(seen.stock - 1)
@@ -162,7 +164,7 @@ def _best_of_eleven(situation: Situation, eleven: int, taken: int, drawn: int = 
 
 def _last(seen: Seen, top: int) -> list[Valued]:
     """The last discard may be taken to knock with; leaving it makes the deal void."""
-    situation = Situation(seen, load(), ahead=1)
+    situation = Situation(seen, load(seen.habits.kind), ahead=1)
     eleven = seen.hand | BIT[top]
     left = {card: melds.deadwood(eleven ^ BIT[card]) for card in cards_in(eleven) if card != top}
     knock, count = min(left.items(), key=lambda item: (item[1], item[0]))
@@ -175,7 +177,7 @@ def _last(seen: Seen, top: int) -> list[Valued]:
 
 def _discards(seen: Seen, legal: Sequence[Move], every: bool) -> list[Valued]:
     """Every discard by Q and every knock by K, best first. Gin comes first always, big gin before it."""
-    situation = Situation(seen, load())
+    situation = Situation(seen, load(seen.habits.kind))
     left = {move.card: melds.deadwood(seen.hand ^ BIT[move.card]) for move in legal if move.card is not None}
     least = min(left.values())
     safest = min((situation.wanted(card), card) for card, count in left.items() if count == least)[1]

@@ -44,7 +44,10 @@ class Net:
 
 
 @cache
-def load(name: str = "hard_weights.json") -> dict[str, Net]:
-    """The networks of a weights file of this package, by their letters; read once (about 3 ms)."""
+def load(opponent: str = "unknown", name: str = "hard_weights.json") -> dict[str, Net]:
+    """The networks against that kind of opponent, by their letters, of a weights file of this package.
+
+    Read once (about 5 ms).
+    """
     data = json.loads(files(__package__).joinpath(name).read_text("ascii"))
-    return {letter: Net(net) for letter, net in data["nets"].items()}
+    return {letter: Net(net) for letter, net in data["nets"][opponent].items()}

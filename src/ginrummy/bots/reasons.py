@@ -121,7 +121,7 @@ def _dangers(seen: Seen, card: Card, others: list[Card]) -> Iterator[Why]:
     fitting = [other for other in others if near[other]]
     if not fitting or seen.known & (SAME_RANK[card] | NEAR1[card]):
         return
-    wanted = Situation(seen, load()).wanted
+    wanted = Situation(seen, load(seen.habits.kind)).wanted
     worst = max(fitting, key=wanted)
     if wanted(worst) > wanted(card):
         yield "why.danger", {"taken": next(iter_cards(near[worst])), "card": worst}
@@ -151,7 +151,7 @@ def _not_knocking(seen: Seen) -> Iterator[Why]:
     for meld in melds.best(kept, fits).melds:
         ends = melds.extensions(meld) & fits
         if melds.meld_kind(meld) == "run" and ends.bit_count() == 2:
-            if Situation(seen, load()).laid_off(kept) >= LITTLE:
+            if Situation(seen, load(seen.habits.kind)).laid_off(kept) >= LITTLE:
                 yield "why.layopen", {"meld": cards_of(meld)}
             return
 
@@ -168,7 +168,7 @@ def _knocking(seen: Seen, view: View, card: Card) -> Iterator[Why]:
         yield "why.early", {}
     if 0 < theirs <= NEAR_THE_END:
         yield "why.block", {"n": theirs}
-    if Situation(seen, load()).laid_off(kept) < LITTLE:
+    if Situation(seen, load(seen.habits.kind)).laid_off(kept) < LITTLE:
         yield "why.layoff", {}
     yield from _stock(seen)
 
