@@ -131,3 +131,20 @@ def test_target_and_knock_stay_free_under_every_preset() -> None:
     assert HouseRules.preset("pagat", knock="oklahoma").preset_name() == "pagat"
     assert HouseRules(knock="oklahoma").preset_name() == "oklahoma"
     assert HouseRules(undercut_bonus=10).preset_name() is None
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("before", PRESETS)
+def test_from_preset_to_preset_only_the_target_is_kept(before: str, name: str) -> None:
+    assert HouseRules.preset(before, target=250).by_preset(name) == HouseRules.preset(name, target=250)
+
+
+@pytest.mark.parametrize("name", [name for name in PRESETS if "knock" not in PRESETS[name]])
+def test_a_knock_of_the_players_own_is_kept_under_another_preset(name: str) -> None:
+    own = HouseRules(knock="oklahoma", tie="none")
+    assert own.by_preset(name) == HouseRules.preset(name, knock="oklahoma")
+
+
+def test_there_is_no_way_to_a_preset_that_does_not_exist() -> None:
+    with pytest.raises(RuleError, match="unknown preset: nobody"):
+        HouseRules().by_preset("nobody")

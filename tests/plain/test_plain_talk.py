@@ -10,6 +10,7 @@ import pytest
 from ginrummy import plain
 from ginrummy import settings as settings_file
 from ginrummy.engine.cards import DECK
+from ginrummy.engine.rules import STANDARD
 from ginrummy.i18n import LANGUAGES, Translator
 from ginrummy.plain.commands import SHORT, read_card, read_command, word
 from ginrummy.plain.pages import as_lines
@@ -237,6 +238,11 @@ def test_a_preset_leaves_target_and_knock(tmp_path: Path) -> None:
     menu(tmp_path, "5", "1", "150", "6", "5", "0", "7")
     rules = settings_file.load(Store(tmp_path)).rules
     assert (rules.preset_name(), rules.target) == ("pagat", 150)
+
+
+def test_a_knock_that_came_with_a_preset_goes_with_it(tmp_path: Path) -> None:
+    menu(tmp_path, "5", "6", "6", "6", "1", "0", "7")
+    assert settings_file.load(Store(tmp_path)).rules == STANDARD
 
 
 def test_back_to_standard(tmp_path: Path) -> None:

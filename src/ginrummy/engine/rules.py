@@ -177,6 +177,21 @@ class HouseRules:
         values = {name: getattr(self, name) for name in SPECS}
         return values | {"big_gin": self.big_gin or SPECS["big_gin"].zero}
 
+    def by_preset(self, name: str) -> HouseRules:
+        """The rules called `name`, with the target and knock of these where that preset leaves them free.
+
+        A knock that these rules have from their own preset goes with it. Raises `RuleError` for an unknown
+        name.
+
+            >>> HouseRules(target=150, knock="oklahoma", tie="none").by_preset("pagat").knock
+            'oklahoma'
+            >>> HouseRules.preset("oklahoma", target=150).by_preset("standard") == HouseRules(target=150)
+            True
+        """
+        own = PRESETS.get(self.preset_name() or "", {})
+        free = [field for field in FREE_FIELDS if field not in own and field not in PRESETS.get(name, {})]
+        return HouseRules.preset(name, **{field: getattr(self, field) for field in free})
+
     def with_(self, **changes: Value) -> HouseRules:
         """These rules with some fields changed."""
         return replace(self, **changes)  # type: ignore[arg-type]

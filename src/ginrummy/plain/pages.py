@@ -11,7 +11,7 @@ from ginrummy import advice, bots, reckoning
 from ginrummy import settings as settings_file
 from ginrummy.engine import melds
 from ginrummy.engine.cards import cards_of
-from ginrummy.engine.rules import FREE_FIELDS, PRESETS, SPECS, STANDARD, HouseRules, RuleError, read
+from ginrummy.engine.rules import PRESETS, SPECS, STANDARD, RuleError, read
 from ginrummy.i18n import LANGUAGES, Translator
 from ginrummy.i18n.rules import Section, page
 from ginrummy.labels import (
@@ -224,10 +224,7 @@ class Pages:
         self._talk.say(self._t("set.preset.why"))
         chosen = self._talk.choose([self._t(f"preset.{name}") for name in names])
         if chosen is not None:
-            free = {name: getattr(self.current.rules, name) for name in FREE_FIELDS}
-            if "knock" in PRESETS[names[chosen]]:
-                del free["knock"]
-            self.change(rules=HouseRules.preset(names[chosen], **free))
+            self.change(rules=self.current.rules.by_preset(names[chosen]))
 
     def _standard(self) -> None:
         self._talk.say(self._t("ask.standard"))

@@ -177,7 +177,7 @@ class SettingsScreen(Page):
                 self._set_rule(line.name, value)
             case "preset":
                 if value != shows.OWN:
-                    self.game.change(rules=shows.with_preset(self.game.settings.rules, value))
+                    self.game.change(rules=self.game.settings.rules.by_preset(value))
             case "standard":
                 self.standard = at
                 self.show_all()

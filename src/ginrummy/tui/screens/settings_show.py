@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from ginrummy import labels
-from ginrummy.engine.rules import FREE_FIELDS, PRESETS, SPECS, HouseRules
+from ginrummy.engine.rules import PRESETS, SPECS, HouseRules
 from ginrummy.i18n import LANGUAGES, Translator, romanised
 from ginrummy.settings import LEVELS, SCHEMA, Item, Settings
 from ginrummy.tui.look import Look, Words, say
@@ -85,14 +85,6 @@ def _preset_line(t: Translator, rules: HouseRules) -> Line:
         )  # fmt: skip
     words = tuple(say(f"preset.{name}") for name in values)
     return Line("preset", "", SettingRow(say("set.preset"), words, values.index(chosen), why), values)
-
-
-def with_preset(rules: HouseRules, name: str) -> HouseRules:
-    """The rules of a preset, with the target and the knock that are set; a preset's own knock goes before."""
-    kept = {field: getattr(rules, field) for field in FREE_FIELDS if field not in PRESETS[name]}
-    if "knock" in kept and rules.preset_name() in ("straight", "oklahoma"):
-        kept.pop("knock")
-    return HouseRules.preset(name, **kept)
 
 
 def _setting_line(look: Look, settings: Settings, name: str) -> Line:
