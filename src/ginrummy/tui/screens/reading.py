@@ -1,4 +1,4 @@
-"""Pages to read: a screen that scrolls, and the three that are one."""
+"""Pages to read: the screen that scrolls them. Rules, keys, moves and the final score are such pages."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def _used(session: Session) -> tuple[tuple[str, Mapping[int, int]], ...]:
 
 
 def notes(look: Look, session: Session) -> tuple[Words, ...]:
-    """Below the sheet: what is still needed, or how the match ended and what made up the final score."""
+    """Below the sheet: what is still needed to win; of a match that is over, the code of its deals."""
     match, me, t = session.match, session.me, look.t
     ending = reckoning.ending(t, match, me, session.ended, bot_name(look.t, session.bot_name))
     if ending is None:

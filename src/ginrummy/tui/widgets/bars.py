@@ -53,7 +53,7 @@ class TopBar(Painted[TopShow]):
 
 
 class KeyHint(NamedTuple):
-    """A key, what it does in a word, and the action a click on it sets off (the key's own by default)."""
+    """A key, what it does in a word, and the action that a click on it sets off."""
 
     key: str
     label: Words
