@@ -132,11 +132,8 @@ def _reason(t: Translator, key: str, values: Mapping[str, Any]) -> Sentence:
 
 def _layoff_hint(t: Translator, view: View) -> Hint:
     """The next card of the best defence from here."""
-    spread = list(view.spread)
-    for card, onto in view.laid:
-        spread[onto] |= card.bit
-    stays = mask_of(view.hand) & ~mask_of(card for card, _ in view.laid)
-    best = defend(stays, spread)
+    spread = view.grown()
+    best = defend(view.stays(), spread)
     if not best.layoffs:
         return Hint(DONE, (t.rich("hint.laydone"),))
     card, onto = best.layoffs[0]

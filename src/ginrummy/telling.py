@@ -175,8 +175,7 @@ def prompt(t: Translator, view: View) -> list[Sentence]:
         case Phase.DRAW:
             return [t.rich("st.mustdraw" if view.must_draw else "st.draw")]
         case Phase.LAYOFF:
-            stays = mask_of(view.hand) & ~mask_of(card for card, _ in view.laid)
-            return [t.rich("st.layoff"), t.rich("st.layoff.n", n=melds.deadwood(stays))]
+            return [t.rich("st.layoff"), t.rich("st.layoff.n", n=melds.deadwood(view.stays()))]
         case _:
             return _prompt_discard(t, view)
 

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginrummy.engine.cards import FULL_DECK_MASK, Card, iter_cards, mask_of
+from ginrummy.engine.cards import FULL_DECK_MASK, Card, iter_cards, mask_of, parse_cards
 from ginrummy.engine.deal import Deal, Phase
 from ginrummy.engine.match import Match
 from ginrummy.engine.moves import Kind
@@ -160,3 +160,15 @@ def test_views_are_values() -> None:
     assert first.view(0) == second.view(0)
     assert isinstance(hash(first.view(0)), int)
     assert isinstance(first.view(0), View)
+
+
+def test_what_was_laid_off_by_hand_is_on_the_melds_and_no_longer_stays() -> None:
+    rules = HouseRules(layoff="choose")
+    deal = dealt("3S 4S 5S 9D 9C 9H KH KC KD 4H", "QS QD QC 5H 6H 7H 9S 2D 6S JD", "8D", "2H", rules, (1,))
+    play(deal, "pass", "pass", "draw", "knock 2H", "layoff 6S 0", "layoff 9S 1")
+    for seat, laid in ((0, ""), (1, "6S 9S")):
+        view = view_of(deal, seat)
+        assert mask_of(view.hand) - view.stays() == mask_of(parse_cards(laid))
+        assert view.grown() == [
+            mask_of(parse_cards(meld)) for meld in ("3S 4S 5S 6S", "9C 9D 9H 9S", "KC KD KH")
+        ]

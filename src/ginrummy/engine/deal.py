@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from ginrummy.engine import melds
 from ginrummy.engine.cards import FULL_DECK_MASK, Card, cards_of, iter_cards, mask_of
-from ginrummy.engine.layoffs import by_hand, fits
+from ginrummy.engine.layoffs import by_hand, fits, grown
 from ginrummy.engine.moves import BIG_GIN, DONE, DRAW, KNOCKS, PASS, TAKE, Kind, Move, discards_of
 from ginrummy.engine.rules import STANDARD, HouseRules
 from ginrummy.engine.scoring import Settlement, knock_limit, settle
@@ -234,10 +234,7 @@ class Deal:
 
     def grown(self) -> list[int]:
         """The knocker's melds with what was laid off on them by hand so far."""
-        spread = list(self.spread)
-        for card, onto in self.laid:
-            spread[onto] |= card.bit
-        return spread
+        return grown(self.spread, self.laid)
 
     # Why not
 

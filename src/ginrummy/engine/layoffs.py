@@ -64,6 +64,14 @@ def extend(melds: Sequence[int], card: int, onto: int) -> tuple[int, ...]:
     return (*melds[:onto], melds[onto] | 1 << card, *melds[onto + 1 :])
 
 
+def grown(melds: Sequence[int], layoffs: Iterable[tuple[int, int]]) -> list[int]:
+    """The melds with these cards laid off on them; whether they fit is not looked at."""
+    spread = list(melds)
+    for card, onto in layoffs:
+        spread[onto] |= 1 << card
+    return spread
+
+
 def defend(hand: int, melds: Sequence[int]) -> Defence:
     """The defence that leaves `hand` the least deadwood against the knocker's `melds`.
 

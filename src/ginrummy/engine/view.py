@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ginrummy.engine.cards import Card, cards_of
+from ginrummy.engine.cards import Card, cards_of, mask_of
 from ginrummy.engine.deal import Deal, Event, Phase, Result
+from ginrummy.engine.layoffs import grown
 from ginrummy.engine.rules import HouseRules
 
 
@@ -50,6 +51,14 @@ class View:
     events: tuple[Event, ...]
     spread: tuple[int, ...]
     laid: tuple[tuple[Card, int], ...]
+
+    def stays(self) -> int:
+        """The hand as a mask, without what was laid off by hand so far."""
+        return mask_of(self.hand) & ~mask_of(card for card, _ in self.laid)
+
+    def grown(self) -> list[int]:
+        """The knocker's melds as masks, with what was laid off on them by hand so far."""
+        return grown(self.spread, self.laid)
 
     def to_json(self) -> dict[str, Any]:
         """The view as the bot protocol sends it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ginrummy.engine import melds
-from ginrummy.engine.cards import Card, cards_of, iter_cards, mask_of
+from ginrummy.engine.cards import Card, cards_of, iter_cards
 from ginrummy.engine.deal import Phase
 from ginrummy.engine.scoring import point_factor
 from ginrummy.engine.view import View
@@ -12,7 +12,7 @@ from ginrummy.i18n import Translator
 
 def hand_lines(t: Translator, view: View) -> list[str]:
     """The melds, and the unmatched cards with their count."""
-    grouped = melds.best(_stays(view))
+    grouped = melds.best(view.stays())
     lines = []
     if grouped.melds:
         lines.append(t("plain.melds", list=", ".join(t.cards(cards_of(meld)) for meld in grouped.melds)))
@@ -25,17 +25,14 @@ def hand_lines(t: Translator, view: View) -> list[str]:
 
 def order_of(view: View) -> list[Card]:
     """The hand in the order in which `hand_lines` shows it, by which places are counted."""
-    grouped = melds.best(_stays(view))
+    grouped = melds.best(view.stays())
     return [card for part in (*grouped.melds, grouped.loose) for card in iter_cards(part)]
 
 
 def table_lines(t: Translator, view: View) -> list[str]:
     """Pile, stock, known cards of the opponent, knock limit; in the lay-off the melds of the knocker."""
     if view.phase is Phase.LAYOFF:
-        spread = list(view.spread)
-        for card, onto in view.laid:
-            spread[onto] |= card.bit
-        return [t("plain.meld", n=n, cards=list(cards_of(meld))) for n, meld in enumerate(spread, 1)]
+        return [t("plain.meld", n=n, cards=list(cards_of(meld))) for n, meld in enumerate(view.grown(), 1)]
     lines = [t("plain.pile", card=view.pile[-1])] if view.pile else []
     lines.append(t("stock.n", n=view.stock))
     if view.known:
@@ -44,8 +41,3 @@ def table_lines(t: Translator, view: View) -> list[str]:
     if point_factor(view.rules, view.upcard) > 1:
         lines.append(t("hud.double"))
     return lines
-
-
-def _stays(view: View) -> int:
-    """The hand without what was laid off by hand."""
-    return mask_of(view.hand) & ~mask_of(card for card, _ in view.laid)

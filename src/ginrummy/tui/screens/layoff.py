@@ -88,9 +88,7 @@ class LayoffScreen(CountPage):
         return SideShow(title, groups + loose_group(loose), laid, telling.shown_count(deal))
 
     def _own(self) -> SideShow:
-        view = self.session.view
-        stays = mask_of(view.hand) & ~mask_of(card for card, _ in view.laid)
-        best = melds.best(stays)
+        best = melds.best(self.session.view.stays())
         groups = tuple(Group(cards_of(meld), meld=True) for meld in best.melds)
         return SideShow(say("hud.yourhand"), groups + loose_group(best.loose), deadwood=best.deadwood)
 
@@ -166,9 +164,8 @@ class LayoffScreen(CountPage):
         """What is best is laid off by the game."""
         from ginrummy.engine.layoffs import defend
 
-        view, deal = self.session.view, self.session.match.deal
-        stays = mask_of(view.hand) & ~mask_of(card for card, _ in view.laid)
-        for card, onto in defend(stays, deal.grown()).layoffs:
+        view = self.session.view
+        for card, onto in defend(view.stays(), view.grown()).layoffs:
             self.session.play(Move(Kind.LAYOFF, card, onto))
         self._make(DONE)
 

@@ -11,6 +11,7 @@ from textual.widget import Widget
 from ginrummy import reckoning, telling
 from ginrummy.engine.cards import cards_of, mask_of
 from ginrummy.engine.deal import Deal
+from ginrummy.engine.layoffs import grown
 from ginrummy.engine.moves import Kind
 from ginrummy.session import Session
 from ginrummy.tui import layout
@@ -45,9 +46,7 @@ def sides(look: Look, deal: Deal, me: int, laid_shown: int = 99) -> tuple[SideSh
         return ()
     layoffs = settled.defender.layoffs[:laid_shown]
     waiting = [card for card, _ in settled.defender.layoffs[laid_shown:]]
-    spread = list(settled.knocker.melds)
-    for card, onto in layoffs:
-        spread[onto] |= card.bit
+    spread = grown(settled.knocker.melds, layoffs)
     knocker_melds = tuple(Group(cards_of(meld), meld=True) for meld in spread)
     defender_melds = tuple(Group(cards_of(meld), meld=True) for meld in settled.defender.melds)
     loose = settled.defender.loose | mask_of(waiting)
