@@ -45,9 +45,7 @@ class Line(NamedTuple):
     wanted: str
 
 
-def compare(
-    ours: Callable[[], int], peer: Callable[[], int], rounds: int = ROUNDS
-) -> tuple[float, float, float]:
+def compare(ours: Callable[[], int], peer: Callable[[], int]) -> tuple[float, float, float]:
     """Seconds for one thing of ours, of the peer's, and the ratio of the two.
 
     Each call does some things and says how many.
@@ -60,6 +58,7 @@ def compare(
 
 
 def seconds_for_one(work: Callable[[], int]) -> float:
+    """Seconds for one of the things that `work` does and counts."""
     started = time.perf_counter()
     done = work()
     return (time.perf_counter() - started) / done
@@ -80,6 +79,7 @@ def over(call: Callable[[Any], object], hands: list[Any]) -> Callable[[], int]:
 
 
 def deadwood_lines(rng: random.Random) -> list[Line]:
+    """The solver on random hands beside OpenSpiel's and RLCard's, which must count the same."""
     import pyspiel
     from rlcard.games.gin_rummy.utils import melding, utils
 
@@ -131,6 +131,7 @@ def micros(
     hands: list[Any],
     wanted: str,
 ) -> Line:
+    """Microseconds a hand; the lower the ratio, the better for us."""
     mine, theirs, ratio = compare(over(ours, masks), over(peer, hands))
     return Line(what, f"{mine * 1e6:.2f} µs", f"{theirs * 1e6:.2f} µs {name}", f"{ratio:.3f}", wanted)
 
@@ -139,6 +140,7 @@ def micros(
 
 
 def play_lines(rng: random.Random) -> list[Line]:
+    """Whole deals of random legal moves."""
     return [
         rate("OpenSpiel", spiel_deals(rng), rng, "≥ 1.5"),
         rate("RLCard", rlcard_deals(rng), rng, "≥ 7"),
@@ -146,6 +148,7 @@ def play_lines(rng: random.Random) -> list[Line]:
 
 
 def rate(name: str, peer: Callable[[], int], rng: random.Random, wanted: str) -> Line:
+    """Moves a second; the higher the ratio, the better for us."""
     mine, theirs, ratio = compare(our_deals(rng), peer)
     what = "random-legal deal, legal moves listed at every step"
     return Line(
@@ -204,6 +207,7 @@ def rlcard_deals(rng: random.Random) -> Callable[[], int]:
 
 
 def table_line() -> Line:
+    """What the solver's tables cost, and whether a start of the program pays for them."""
     times = []
     for _ in range(10):
         started = time.perf_counter()
@@ -222,6 +226,7 @@ def imported_at_start() -> bool:
 
 
 def table(lines: list[Line]) -> str:
+    """The lines as a table of Markdown."""
     rows = ["| what | ours | peer | ratio | wanted |", "|---|---|---|---|---|"]
     return "\n".join([*rows, *(f"| {' | '.join(line)} |" for line in lines)])
 
