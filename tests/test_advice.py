@@ -17,7 +17,7 @@ from ginrummy.engine.rules import HouseRules
 from ginrummy.engine.shuffle import seeded_code
 from ginrummy.engine.view import View, view_of
 from ginrummy.i18n import LANGUAGES, Translator
-from tests.played import dealt
+from tests.engine.tables import dealt
 
 EN = Translator("en")
 Why = tuple[str, Mapping[str, Any]]

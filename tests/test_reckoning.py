@@ -15,7 +15,8 @@ from ginrummy.engine.moves import BIG_GIN, DONE, DRAW, KNOCKS, PASS, Kind, Move
 from ginrummy.engine.rules import PRESETS, STANDARD, HouseRules
 from ginrummy.engine.scoring import tally
 from ginrummy.i18n import LANGUAGES, Translator
-from tests.played import dealt, play_on, played_match
+from tests.engine.tables import dealt
+from tests.played import play_out, played_match
 
 EN = Translator("en")
 NEARLY = "3S 4S 5S 9D 9C 9H KH KC KD 4H"
@@ -171,7 +172,7 @@ def test_every_ledger_adds_up_and_every_sum_is_right(rules: HouseRules) -> None:
     chance, seen = Random(3), set()
     for number in range(1, 120):
         deal = Deal(shuffle.deck("7K3F-9QXM-2AB4", number), dealer=number % 2, rules=rules)
-        play_on(deal, chance)
+        play_out(deal, chance)
         assert deal.result is not None
         seen.add(deal.result.result)
         if deal.result.settlement is None:

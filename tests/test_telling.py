@@ -15,7 +15,8 @@ from ginrummy.engine.rules import HouseRules
 from ginrummy.engine.view import view_of
 from ginrummy.i18n import LANGUAGES, Translator
 from ginrummy.i18n.rules import page
-from tests.played import dealt, play_on
+from tests.engine.tables import dealt
+from tests.played import play_out
 
 EN = Translator("en")
 LOOSE = "AC 3C 5C 7D 9D JD KH 2H 4S 6S"
@@ -64,7 +65,7 @@ def test_cards_the_opponent_drew_are_never_named() -> None:
     chance = Random(4)
     for number in range(20):
         deal = Deal(shuffle.deck("7K3F-9QXM-2AB4", number), dealer=number % 2)
-        play_on(deal, chance)
+        play_out(deal, chance)
         for n in range(len(deal.moves)):
             part = deal.replayed(n + 1)
             if part.moves[-1].kind is Kind.DRAW and part.seats[-1] == 1:
@@ -76,7 +77,7 @@ def test_telling_more_begins_with_what_was_told() -> None:
     chance = Random(5)
     for number in range(20):
         deal = Deal(shuffle.deck("7K3F-9QXM-2AB4", number), dealer=number % 2)
-        play_on(deal, chance)
+        play_out(deal, chance)
         before: list[str] = []
         for n in range(len(deal.moves) + 1):
             now = said(deal.replayed(n))
@@ -233,7 +234,7 @@ def test_whole_deals_are_told_in_every_language(language: str) -> None:
     t, chance = Translator(language), Random(8)
     for number in range(10):
         deal = Deal(shuffle.deck("7K3F-9QXM-2AB4", number), dealer=number % 2, rules=HouseRules(big_gin=31))
-        play_on(deal, chance)
+        play_out(deal, chance)
         assert len(telling.moves(t, deal, 0)) >= len(deal.moves)
         for n in range(len(deal.moves)):
             part = deal.replayed(n)

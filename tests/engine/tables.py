@@ -27,22 +27,28 @@ ALL_MOVES: tuple[Move, ...] = (
 
 
 def dealt(
-    non_dealer: str,
-    dealer: str,
+    mine: str,
+    theirs: str,
     upcard: str,
     stock: str = "",
     rules: HouseRules = STANDARD,
     choosers: Collection[int] = (),
+    dealer: int = DEALER,
 ) -> Deal:
-    """A deal with these hands, upcard and first stock cards; the rest follows in the deck's order."""
-    first, second, up, top = (parse_cards(text) for text in (non_dealer, dealer, upcard, stock))
-    named = {*first, *second, *up, *top}
-    assert len(named) == sum(map(len, (first, second, up, top))), "a card is in two places"
+    """Seat 0 holds `mine` and seat 1 `theirs`; upcard and first stock cards; the rest in the deck's order.
+
+    Hands of fewer than ten cards are filled.
+    """
+    hands = [parse_cards(mine), parse_cards(theirs)]
+    up, top = parse_cards(upcard), parse_cards(stock)
+    named = {*hands[0], *hands[1], *up, *top}
+    assert len(named) == sum(map(len, (*hands, up, top))), "a card is in two places"
     rest = [card for card in DECK if card not in named]
-    first += [rest.pop() for _ in range(10 - len(first))]
-    second += [rest.pop() for _ in range(10 - len(second))]
-    hands = [card for pair in zip(first, second, strict=True) for card in pair]
-    return Deal([*hands, *up, *top, *rest], DEALER, rules, choosers)
+    for hand in hands:
+        hand += [rest.pop() for _ in range(10 - len(hand))]
+    first, second = hands[1 - dealer], hands[dealer]
+    in_turn = [card for pair in zip(first, second, strict=True) for card in pair]
+    return Deal([*in_turn, *up, *top, *rest], dealer, rules, choosers)
 
 
 def play(deal: Deal, *moves: str) -> Deal:

@@ -31,11 +31,6 @@ def can_knock(view: View) -> bool:
     return bool(counts) and 0 not in counts.values()
 
 
-def can_gin(view: View) -> bool:
-    """The player may go gin."""
-    return 0 in counts_of_knocks(view).values()
-
-
 def can_win(view: View) -> bool:
     """The player may knock, and wins the match if that wins the hand."""
     return can_knock(view) and view.scores[ME] > view.rules.target - 5
