@@ -7,7 +7,7 @@ from typing import ClassVar
 from ginrummy import telling
 from ginrummy.engine import melds
 from ginrummy.engine.cards import Card, cards_of, mask_of
-from ginrummy.engine.deal import Phase, Reason
+from ginrummy.engine.deal import Phase
 from ginrummy.engine.moves import DONE, Kind, Move
 from ginrummy.session import Session
 from ginrummy.tui import layout
@@ -41,7 +41,6 @@ class LayoffScreen(CountPage):
         self.cursor: Card | None = None
         self.meld = 0
         self.refusal: Words | None = None
-        self._reason: Reason | str | None = None
 
     def section(self) -> str:
         """How laying off goes."""
@@ -137,7 +136,6 @@ class LayoffScreen(CountPage):
 
     def _make(self, move: Move) -> None:
         if reason := self.session.check(move):
-            self._reason = reason
             self.refusal = shows.words_of(telling.refusal(self.look.t, reason, self.session.view))
         else:
             self.session.play(move)

@@ -34,7 +34,7 @@ def front_lines(look: Look, settings: Settings) -> list[Line]:
     """The first page: house rules in front, playing, look."""
     lines = [_head("set.houserules")]
     lines += [_rule_line(look.t, settings.rules, name) for name in labels.FRONT]
-    lines += [_setting_line(look, settings, "level"), _preset_line(look.t, settings.rules)]
+    lines += [_setting_line(look, settings, "level"), _preset_line(settings.rules)]
     lines.append(Line("more", "", SettingRow(say("set.more"), why=say("set.nextmatch.why"), value="▸")))
     lines.append(_head("set.group.play"))
     lines += [_setting_line(look, settings, name) for name in PLAY]
@@ -45,7 +45,7 @@ def front_lines(look: Look, settings: Settings) -> list[Line]:
 
 def rule_lines(look: Look, settings: Settings, standard: int) -> list[Line]:
     """The page of all house rules; `standard` is the choice on the line that sets them back."""
-    lines = [_head("set.more"), _preset_line(look.t, settings.rules)]
+    lines = [_head("set.more"), _preset_line(settings.rules)]
     lines += [_rule_line(look.t, settings.rules, name) for name in SPECS]
     choices: tuple[Words, ...] = (say("act.no"), say("act.yes"))
     row = SettingRow(say("btn.standard"), choices, standard, say("ask.standard"))
@@ -71,7 +71,7 @@ def _rule_line(t: Translator, rules: HouseRules, name: str) -> Line:
     return Line("rule", name, row, values)
 
 
-def _preset_line(t: Translator, rules: HouseRules) -> Line:
+def _preset_line(rules: HouseRules) -> Line:
     names = tuple(PRESETS)
     chosen = rules.preset_name() or OWN
     values = names if chosen in names else (*names, OWN)

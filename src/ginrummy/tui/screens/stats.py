@@ -113,15 +113,15 @@ def stats_parts(t: Translator, stats: Stats, costs: list[Cost | None]) -> tuple[
     parts: list[Part] = [Heading(say("stats.title"))]
     if stats.all.matches:
         parts += _overall(t, stats)
-        parts += _shares(t, "stats.bylevel", {bot_name(t, name): g for name, g in stats.by_level.items()})
+        parts += _shares("stats.bylevel", {bot_name(t, name): g for name, g in stats.by_level.items()})
         presets = {t(f"preset.{name}"): group for name, group in stats.by_preset.items()}
-        parts += _shares(t, "stats.bypreset", presets)
+        parts += _shares("stats.bypreset", presets)
         parts += [Heading(say("stats.margins")), Bars(ChartShow(tuple(map(float, stats.margins[-60:]))), 5)]
         parts += _costs(t, costs)
     elif not stats.helped.matches:
         parts.append(Text(say("stats.none")))
     if stats.helped.matches:
-        parts += [Heading(say("stats.helped")), _share(t, stats.helped, t("stats.won"))]
+        parts += [Heading(say("stats.helped")), _share(stats.helped, t("stats.won"))]
         parts.append(Figures(_hands(t, stats.helped)))
     if stats.all.matches:
         parts += [Heading(""), Text(say("stats.leftout"))]
@@ -130,7 +130,7 @@ def stats_parts(t: Translator, stats: Stats, costs: list[Cost | None]) -> tuple[
 
 def _overall(t: Translator, stats: Stats) -> list[Part]:
     group = stats.all
-    parts: list[Part] = [_share(t, group, t("stats.won"))]
+    parts: list[Part] = [_share(group, t("stats.won"))]
     if group.matches < FEW:
         parts.append(Text(say("stats.few")))
     lasted = (
@@ -159,14 +159,14 @@ def _hands(t: Translator, group: Group) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _share(t: Translator, group: Group, words: str) -> Share:
+def _share(group: Group, words: str) -> Share:
     low, high = group.interval
     between = say("stats.between", a=round(100 * low), b=round(100 * high))
     return Share(group.won, group.matches, low, high, words, between)
 
 
-def _shares(t: Translator, title: str, groups: Mapping[str, Group]) -> list[Part]:
-    return [Heading(say(title)), *(_share(t, group, name) for name, group in groups.items())]
+def _shares(title: str, groups: Mapping[str, Group]) -> list[Part]:
+    return [Heading(say(title)), *(_share(group, name) for name, group in groups.items())]
 
 
 def _costs(t: Translator, costs: list[Cost | None]) -> list[Part]:

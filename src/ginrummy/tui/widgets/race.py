@@ -60,7 +60,7 @@ def put_name(canvas: Canvas, look: Look, x: int, y: int, name: Words, room: int,
     return canvas.put(x + 1, y, DEALER, look.palette.accent) if deals else x
 
 
-def _players(look: Look, show: RaceShow) -> list[tuple[Words, int, bool, bool]]:
+def _players(show: RaceShow) -> list[tuple[Words, int, bool, bool]]:
     """(name, points, is it you, does this player deal) of both, the opponent's token standing elsewhere."""
     return [(show.opponent, show.theirs, False, False), (YOU, show.mine, True, show.you_deal)]
 
@@ -68,9 +68,9 @@ def _players(look: Look, show: RaceShow) -> list[tuple[Words, int, bool, bool]]:
 def _in_rows(canvas: Canvas, look: Look, show: RaceShow, room: int) -> None:
     """Bar, score, name on one row each."""
     digits = max(2 if look.mode == "pocket" else 3, len(str(max(show.mine, show.theirs))))
-    names = max(width(look.words(name)) + (2 if deals else 0) for name, _, _, deals in _players(look, show))
+    names = max(width(look.words(name)) + (2 if deals else 0) for name, _, _, deals in _players(show))
     columns = max(4, min(26, room - digits - 2 - names))
-    for y, (name, points, mine, deals) in enumerate(_players(look, show)):
+    for y, (name, points, mine, deals) in enumerate(_players(show)):
         x = bar(canvas, look, 0, y, columns, points, show.target, mine) + 1
         number = look.t.number(points)
         ink = look.palette.accent if mine else look.palette.text
@@ -80,7 +80,7 @@ def _in_rows(canvas: Canvas, look: Look, show: RaceShow, room: int) -> None:
 
 def _stacked(canvas: Canvas, look: Look, show: RaceShow, room: int) -> None:
     """Score and name, the bar below."""
-    for n, (name, points, mine, deals) in enumerate(_players(look, show)):
+    for n, (name, points, mine, deals) in enumerate(_players(show)):
         ink = look.palette.accent if mine else look.palette.text
         x = canvas.put(0, 2 * n, look.t.number(points), ink, bold=True) + 1
         put_name(canvas, look, x, 2 * n, name, room - x, deals)
