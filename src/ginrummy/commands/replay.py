@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from ginrummy.engine.record import Recorder
     from ginrummy.i18n import Translator
 
-ME = 0
-"""The seat that is told as "you"."""
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -132,18 +129,18 @@ def steps_of(t: Translator, recorder: Recorder, deal: Deal) -> Iterator[Step]:
     """The deal as dealt, and after each of its moves; the last step tells the result too."""
     from ginrummy import reckoning, telling
 
-    number = recorder.match.deals.index(deal) + 1
+    number, me = recorder.match.deals.index(deal) + 1, recorder.header.me
     played = deal.replayed(0)
-    said = telling.opening(t, played, ME)
+    said = telling.opening(t, played, me)
     told = 0
     for count in range(len(deal.moves) + 1):
         if count:
             played.apply(deal.moves[count - 1])
-            sentences = telling.moves(t, played, ME)
+            sentences = telling.moves(t, played, me)
             said, told = sentences[told:], len(sentences)
         if played.over:
-            said += reckoning.outcome(t, played, ME)
-        lines = [_title(t, number, count, deal), *_table(t, played), *map(telling.text, said)]
+            said += reckoning.outcome(t, played, me)
+        lines = [_title(t, number, count, deal), *_table(t, played, me), *map(telling.text, said)]
         yield Step(number, "\n".join(lines))
 
 
@@ -151,13 +148,13 @@ def _title(t: Translator, number: int, count: int, deal: Deal) -> str:
     return f"{t('hud.hand', n=number)} · {t.number(count)}/{t.number(len(deal.moves))}"
 
 
-def _table(t: Translator, deal: Deal) -> list[str]:
-    """Both hands in their melds, then stock and pile."""
+def _table(t: Translator, deal: Deal, me: int) -> list[str]:
+    """Both hands in their melds, `me` first, then stock and pile."""
     from ginrummy.engine import melds
     from ginrummy.engine.cards import cards_of
 
     lines = []
-    for seat, name in ((ME, "hud.yourhand"), (1 - ME, "hud.opphand")):
+    for seat, name in ((me, "hud.yourhand"), (1 - me, "hud.opphand")):
         way = melds.best(deal.hands[seat])
         groups = [t.cards(cards_of(mask)) for mask in (*way.melds, way.loose) if mask]
         lines.append(f"{t(name)}: {'  ·  '.join(groups)}  ({t.number(way.deadwood)})")
