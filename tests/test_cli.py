@@ -70,6 +70,12 @@ def is_one_line(ran: Ran) -> bool:
     [
         (["--bogus"], "No such option: --bogus. See ginrummy --help"),
         (["solve", "--bogus"], "No such option: --bogus. See ginrummy solve --help"),
+        (["verify", "a.jsonl", "b.jsonl"], "One too many: b.jsonl. Write it like ginrummy verify FILE"),
+        (["replay", "a", "b", "--json"], "One too many: b. Write it like ginrummy replay FILE"),
+        (["export", "a", "b"], "One too many: b. Write it like ginrummy export FILE"),
+        (["import", "my.zip", "extra"], "One too many: extra. Write it like ginrummy import FILE"),
+        (["bot", "hard", "easy"], "One too many: easy. Write it like ginrummy bot NAME"),
+        (["stats", "me"], "One too many: me. Write it like ginrummy stats\n"),
         (["soove"], "Unknown command: soove. There are: solve, settle"),
         (["--lang", "xx"], "No such language: xx. There are: en, hi, ne"),
         (["solve", "--lang", "xx", *HAND], "No such language: xx"),

@@ -50,10 +50,17 @@ class _Parser(argparse.ArgumentParser):
     def read(self, argv: Sequence[str]) -> argparse.Namespace:
         args, extra = self.parse_known_args(argv)
         if extra:
-            text = one_line(extra[0])
-            cmd = f"{self.prog} --help"
-            raise UsageError(f"no such option: {text} (see {cmd})", "cli.err.option", text=text, cmd=cmd)
+            raise self._unread(one_line(extra[0]))
         return args
+
+    def _unread(self, text: str) -> UsageError:
+        """The error for a word that is left over: an unknown option, or more than is taken."""
+        if text.startswith("-"):
+            cmd = f"{self.prog} --help"
+            return UsageError(f"no such option: {text} (see {cmd})", "cli.err.option", text=text, cmd=cmd)
+        taken = (str(action.metavar) for action in self._get_positional_actions())
+        cmd = " ".join((self.prog, *taken))
+        return UsageError(f"one too many: {text} (write it like {cmd})", "cli.err.extra", text=text, cmd=cmd)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -793,6 +793,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "cli.err.limit": "Deadwood {n} is over the knock limit of {m}",
     "cli.err.field": "No such rule: {text}. There are: {list}",
     "cli.err.option": "No such option: {text}. See {cmd}",
+    "cli.err.extra": "One too many: {text}. Write it like {cmd}",
     "cli.err.lang": "No such language: {text}. There are: {list}",
     "cli.err.preset": "No such rule set: {text}. There are: {list}",
     "cli.err.file": "Cannot read {path}: {why}",
