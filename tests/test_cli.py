@@ -359,10 +359,27 @@ def test_verify_names_the_value_that_is_wrong(run: Any, tmp_path: Path, lang: st
     assert run("--lang", lang, "verify", tmp_path / "bad").out == said
 
 
+def test_verify_says_that_the_deck_of_a_hand_without_result_is_unchecked(
+    run: Any, match: Session, tmp_path: Path
+) -> None:
+    unchecked = "The last hand is not over in this record, so its deck could not be checked."
+    (tmp_path / "open").write_bytes(a_record(9))
+    lines = match.path.read_text().splitlines(keepends=True)
+    assert lines[-1].startswith('{"over"')
+    (tmp_path / "cut").write_text("".join(lines[:-1]))
+    (tmp_path / "gave up").write_bytes(a_record(9) + b'{"end":"gave_up","seat":0}\n')
+    for name in ("open", "cut", "gave up"):
+        ran = run("verify", tmp_path / name)
+        assert (ran.code, ran.out.splitlines()[1:]) == (0, [unchecked])
+    dealt = next(n for n, line in enumerate(lines) if line.startswith('{"deal":2'))
+    (tmp_path / "between").write_text("".join(lines[:dealt]))
+    assert unchecked not in run("verify", tmp_path / "between").out
+
+
 def test_verify_says_that_the_last_line_is_torn(run: Any, tmp_path: Path) -> None:
     (tmp_path / "torn").write_bytes(a_record(9)[:-2])
     ran = run("verify", tmp_path / "torn")
-    assert (ran.code, ran.out.count("\n")) == (0, 2)
+    assert (ran.code, ran.out.count("\n")) == (0, 3)
     assert "The last move had not reached the disk" in ran.out
     assert run("verify", tmp_path / "torn", "--json").json["torn"]
 

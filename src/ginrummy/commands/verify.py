@@ -46,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         t = find_translator(args)
         print(t("ver.ok"))
+        if recorder.hand_open:
+            print(t("ver.open"))
         if torn:
             print(t("save.torn"))
     return 0

@@ -129,6 +129,11 @@ class Recorder:
         number = self.match.number
         return self._sealed < number or (self._closed < number and self.match.deal.over)
 
+    @property
+    def hand_open(self) -> bool:
+        """Whether the last deal has no result in the record, and so its deck is not revealed."""
+        return self._closed < self._sealed
+
     def flush(self) -> list[Line]:
         """What follows from the moves but is not in the record yet: a deal's first or last line.
 
