@@ -391,6 +391,40 @@ def test_verify_of_a_newer_format_says_which_version_wrote_it(run: Any, tmp_path
     assert ran.out.startswith("Line 1: This match was saved by a newer version (3.1)")
 
 
+@pytest.mark.parametrize(
+    ("content", "said", "why"),
+    [
+        (
+            a_record(0).replace(b'"seal":"', b'"seal":"0', 1),
+            "Line 2: the deck does not fit its seal (seal)",
+            "seal: the deck does not fit its seal",
+        ),
+        (
+            a_record(9) + b'{"seat":1,"do":"pass"}\n',
+            "Line 12: the move was not allowed (it is not the turn of seat 1)",
+            "the move was not allowed: it is not the turn of seat 1",
+        ),
+        (
+            a_record(9) + b'{"seat":0,"do":"pass"}\n',
+            "Line 12: the move was not allowed (pass: passonly)",
+            "the move was not allowed: pass: passonly",
+        ),
+        (
+            a_record(9) + b'{"seat":0}\n',
+            "Line 12: this is not a line of a match record ('do')",
+            "not a line of a record ('do')",
+        ),
+        (b"", "Line 1: this is not a line of a match record", "not a match record"),
+    ],
+)
+def test_verify_says_what_is_wrong_once(
+    run: Any, tmp_path: Path, content: bytes, said: str, why: str
+) -> None:
+    (tmp_path / "bad").write_bytes(content)
+    assert run("verify", tmp_path / "bad").out == f"{said}\n"
+    assert run("verify", tmp_path / "bad", "--json").json["why"] == why
+
+
 @pytest.mark.parametrize("content", [b"", b"\x00\xff" * 100, b"[]\n", b'{"format":99}\n'])
 def test_verify_of_what_is_no_record(run: Any, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "bad").write_bytes(content)
@@ -543,7 +577,13 @@ def test_suit_signs_that_the_output_cannot_hold_become_letters(tmp_path: Path) -
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
-@pytest.mark.parametrize("argv", [["solve", *HAND], ["solve", *HAND, "--json"], ["--where"], ["--plain"]])
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["solve", *HAND], ["solve", *HAND, "--json"], ["--where"], ["--plain"], ["--version"], ["--help"],
+        ["solve", "--help"], ["stats", "--version"], ["doctor"], ["doctor", "--json"],
+    ],
+)  # fmt: skip
 def test_output_that_cannot_be_written_is_told_in_one_line(tmp_path: Path, argv: list[str]) -> None:
     with open("/dev/full", "w") as full:
         ran = subprocess.run(

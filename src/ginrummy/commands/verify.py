@@ -61,7 +61,8 @@ def _told(error: Any, args: argparse.Namespace) -> str:
     if isinstance(error, NewerFormat):
         return t("ver.line", n=error.line, why=t("save.newer", v=error.version))
     if error.what != "score":
-        return f"{t('ver.line', n=error.line, why=t(f'ver.{error.what}'))} ({error.why})"
+        said = t("ver.line", n=error.line, why=t(f"ver.{error.what}"))
+        return f"{said} ({error.detail})" if error.detail else said
     name, value = error.why.partition(" ")[0], str(error.expected)
     why = t("ver.score", n=value) if name == "points" else t("ver.value", name=name, text=value)
     return t("ver.line", n=error.line, why=why)

@@ -42,11 +42,13 @@ def read(lines: Iterable[Line]) -> Recorder:
         try:
             _read_line(recorder, line)
         except IllegalMove as error:
-            raise RecordError(number, "move", f"the move was not allowed: {error}") from None
+            wrong = _not_allowed(str(error))
+            raise RecordError(number, "move", str(wrong), detail=wrong.detail) from None
         except _Wrong as error:
-            raise RecordError(number, error.what, str(error), error.expected) from None
+            raise RecordError(number, error.what, str(error), error.expected, error.detail) from None
         except (CardError, MoveError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            raise RecordError(number, "form", f"not a line of a record ({brief(error)})") from None
+            detail = brief(error)
+            raise RecordError(number, "form", f"not a line of a record ({detail})", detail=detail) from None
     return recorder
 
 
@@ -61,14 +63,20 @@ def parse(text: str) -> list[Line]:
     for number, row in enumerate(rows, 1):
         lines.append(parse_row(number, row))
     if torn and not lines:
-        raise RecordError(1, "form", "not a match record")
+        raise RecordError(1, "form", "not a match record", detail="")
     return lines
 
 
 class _Wrong(ValueError):
-    def __init__(self, what: str, why: str, expected: object = None) -> None:
+    """As `RecordError`, where the number of the line is not known."""
+
+    def __init__(self, what: str, why: str, expected: object = None, detail: str | None = None) -> None:
         super().__init__(why)
-        self.what, self.expected = what, expected
+        self.what, self.expected, self.detail = what, expected, detail
+
+
+def _not_allowed(why: str) -> _Wrong:
+    return _Wrong("move", f"the move was not allowed: {why}", detail=why)
 
 
 def parse_row(number: int, row: str | bytes) -> Line:
@@ -100,7 +108,7 @@ def read_header(line: Line) -> Header:
     if type(version) is int and version > FORMAT:
         raise NewerFormat(line.get("version"))
     if type(version) is not int or version != FORMAT:
-        raise RecordError(1, "form", "not a match record")
+        raise RecordError(1, "form", "not a match record", detail="")
     try:
         first, second = (_read_player(player) for player in line["players"])
         header = Header(
@@ -179,16 +187,16 @@ def _mark(recorder: Recorder, line: Line) -> Line:
     if not _is_seat(line["seat"]):
         raise _Wrong("form", "no such seat")
     if _kind_at(recorder, line) != "human":
-        raise _Wrong("move", "the move was not allowed: bots take nothing back and get no hints")
+        raise _not_allowed("bots take nothing back and get no hints")
     try:
         return (recorder.take_back if line["do"] == "undo" else recorder.hint)(line["seat"])[0]
     except ValueError as error:
-        raise _Wrong("move", f"the move was not allowed: {error}") from None
+        raise _not_allowed(str(error)) from None
 
 
 def _read_move(recorder: Recorder, line: Line) -> None:
     if type(line["seat"]) is not int or line["seat"] != recorder.match.turn:
-        raise _Wrong("move", f"the move was not allowed: it is not the turn of seat {brief(line['seat'])}")
+        raise _not_allowed(f"it is not the turn of seat {brief(line['seat'])}")
     _same(line, recorder.make(_move_of(line)), {}, "move")
 
 
@@ -219,7 +227,7 @@ def _same(line: Line, expected: Line, kinds: dict[str, str], what: str) -> None:
         if name not in line or not _alike(line[name], value):
             kind = kinds.get(name, what)
             if kind == "deck":
-                raise _Wrong(kind, f"{name}: the deck does not fit its seal")
+                raise _Wrong(kind, f"{name}: the deck does not fit its seal", detail=name)
             raise _Wrong(kind, f"{name} should be {value}", value)
     if extra := set(line) - set(expected):
         raise _Wrong("form", f"unknown field: {brief(min(extra))}")

@@ -32,12 +32,16 @@ class RecordError(ValueError):
     """A line that cannot stand in a record.
 
     `line` is its number from 1, `what` is wrong with it one of move, score, deck and form, `why` says it in
-    words; where a score is wrong, `expected` is the value that should stand there.
+    words, and `detail` what of that goes beyond `what`; where a score is wrong, `expected` is the value that
+    should stand there.
     """
 
-    def __init__(self, line: int, what: str, why: str, expected: object = None) -> None:
+    def __init__(
+        self, line: int, what: str, why: str, expected: object = None, detail: str | None = None
+    ) -> None:
         super().__init__(f"line {line}: {why}")
         self.line, self.what, self.why, self.expected = line, what, why, expected
+        self.detail = why if detail is None else detail
 
 
 class NewerFormat(RecordError):
