@@ -194,7 +194,7 @@ class Game(App[int]):
             leaving.listen(self)
         self.push_screen(MenuScreen() if self.watching is None else self._replay(*self.watching))
         self.tell_all()
-        if self.start.new:
+        if self.start.new or self.start.shapes_match:
             self.new_match(self.start.header(self.settings))
         replay_keys(self, self.typed_before)
 
@@ -214,10 +214,11 @@ class Game(App[int]):
         """Start a match by the settings, or by a header made elsewhere."""
         from ginrummy.session import Session
 
+        header = header or StartOptions().header(self.settings)
         try:
-            self.start_session(Session.new(header or StartOptions().header(self.settings), self.store))
+            self.start_session(Session.new(header, self.store))
         except UnknownBot:
-            self.tell(Notice("bot.unknown", {"name": self.settings.level}))
+            self.tell(Notice("bot.unknown", {"name": header.opponent.name}))
 
     def look_on(self, path: Path) -> None:
         """Look on at a match that is played in another window."""

@@ -326,3 +326,20 @@ async def test_a_record_of_two_people_stands_in_the_list_and_is_told_not_to_go_o
         assert "Hand 1: you 0, opponent 0" in text_of(game)
         await press(pilot, "enter")
         assert isinstance(game.screen, MenuScreen)
+
+
+async def test_options_that_shape_a_match_begin_it_where_none_is_unfinished(tmp_path: Path) -> None:
+    asked = {"level": "hard", "target": 300, "code": "KR9P-DMGA-G92X", "rules": {"big_gin": "31"}}
+    async with playing(tmp_path, **asked) as (game, pilot):
+        header = table_of(game).session.header
+        assert (header.opponent.name, header.code) == ("hard", "KR9P-DMGA-G92X")
+        assert (header.rules.target, header.rules.big_gin) == (300, 31)
+        await press(pilot, "escape")
+        assert isinstance(game.screen, MenuScreen)
+        assert game.settings.rules.target == 100, "the settings stay"
+
+
+async def test_without_such_options_the_menu_comes_first(tmp_path: Path) -> None:
+    async with playing(tmp_path, lang="en") as (game, _):
+        assert isinstance(game.screen, MenuScreen)
+        assert not list(Store(tmp_path).match_files())
