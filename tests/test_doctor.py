@@ -168,6 +168,7 @@ def test_poor_terminals_are_known_and_better_ones_named(
     report = found(monkeypatch, answers, **env) | {"utf8": True}
     assert report["terminal"]["devanagari"] == drawing
     advised = "\n".join(doctor.advice(report, t))
+    assert (doctor.NARROW_FONT in advised) == (drawing != "none")
     assert ("Konsole" in advised) == (t("term.roman") in advised) == (drawing in ("poor", "none"))
 
 

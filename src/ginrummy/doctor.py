@@ -27,6 +27,9 @@ from ginrummy.tui.widths import Rule, measure
 Drawing = Literal["good", "fair", "poor", "none", "unknown"]
 """How a terminal draws Devanagari: shaped; legible; hard to read; not at all."""
 
+NARROW_FONT: Final = "Noto Sans Devanagari ExtraCondensed"
+"""Its letters fit the cells of a terminal, where those of the usual Devanagari fonts lie over each other."""
+
 GOOD_TERMINALS: Final = ("GNOME Terminal", "Xfce Terminal", "Konsole", "foot")
 
 _DRAWINGS: Final[tuple[tuple[str, Drawing], ...]] = (
@@ -172,6 +175,8 @@ def advice(report: Mapping[str, Any], t: Translator) -> list[str]:
     if drawing in ("poor", "none") or not report["utf8"]:
         lines += [t("doc.bad", list=", ".join(GOOD_TERMINALS)), t("term.roman")]
     lines = lines or [t("doc.good")]
+    if report["utf8"] and drawing != "none":
+        lines.append(t("doc.font", font=NARROW_FONT))
     return [*lines, t("doc.override", cmd="GINRUMMY_WIDTH=sum|mc0|cluster")]
 
 
