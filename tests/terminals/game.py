@@ -4,8 +4,9 @@
     python pictures.py OUT --keys "Return ; k k ; v ; Escape o" -- python game.py ne
 
 Arguments: the language and, if wanted, a theme. The menu is the first picture, then come the table, the
-showdown, the score sheet and the settings. The folder is a new one each time and stays behind. The pictures of
-the README are taken with FONTCONFIG_FILE=fonts.conf: with a font that fits the cells (Debian: fonts-noto-extra).
+showdown, the score sheet and the settings. The folder is a new one each time and stays behind. The pictures
+of the README are taken with FONTCONFIG_FILE=fonts.conf: with a font that fits the cells (Debian package
+fonts-noto-extra).
 """
 
 from __future__ import annotations
