@@ -196,6 +196,42 @@ def test_where_lists_folders_and_files(run: Any, store: Store) -> None:
         assert all(str(path) in ran.out for path in store.where().values())
 
 
+@pytest.mark.parametrize(
+    "argv", [["stats"], ["solve", *HAND], ["doctor", "--json"], ["--where"], ["--plain"], []]
+)
+def test_a_data_dir_that_cannot_be_is_told_in_one_line(run: Any, tmp_path: Path, argv: list[str]) -> None:
+    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "astray").symlink_to(tmp_path / "not" / "there")
+    for name, why in (
+        ("file", "Not a directory"),
+        ("file/below", "Not a directory"),
+        ("astray", "File exists"),
+    ):
+        ran = run("--data-dir", tmp_path / name, *argv)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == f"ginrummy: Cannot write {tmp_path / name}: {why}\n"
+    assert (tmp_path / "file").read_text() == "in the way"
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no folder in which nothing can be made")
+def test_a_data_dir_that_cannot_be_made_is_told_in_the_language(run: Any) -> None:
+    ran = run("--data-dir", "/proc/nope", "stats", "--lang", "hi")
+    assert (ran.code, ran.out, is_one_line(ran)) == (2, "", True)
+    assert ran.err.startswith("ginrummy: लिखा नहीं जा सका: /proc/nope (")
+
+
+def test_a_data_dir_that_can_be_made_is_made_when_something_is_written(run: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "one"
+    assert run("--data-dir", folder, "stats").code == 0
+    assert not folder.parent.exists()
+    (tmp_path / "closed").mkdir(mode=0o500)
+    assert run("--data-dir", tmp_path / "closed", "stats").code == 0
+
+
+def test_the_home_of_nobody_is_a_folder_of_that_name(run: Any, tmp_path: Path) -> None:
+    assert f"{Path.cwd() / '~no-such-user'}" in run("--data-dir", "~no-such-user", "--where").out
+
+
 # Playing
 
 

@@ -19,9 +19,19 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
-from ginrummy.commands import UsageError, add_common, find_store, find_translator, is_terminal, one_line
+from ginrummy.commands import (
+    UsageError,
+    add_common,
+    check_data_dir,
+    find_store,
+    find_translator,
+    is_terminal,
+    one_line,
+)
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     from ginrummy.settings import Settings
     from ginrummy.start import StartOptions
     from ginrummy.store import Store
@@ -47,6 +57,9 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)")
 
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        (file or sys.stderr).write(message)  # argparse would hide that it cannot be written
+
     def read(self, argv: Sequence[str]) -> argparse.Namespace:
         args, extra = self.parse_known_args(argv)
         if extra:
@@ -71,7 +84,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     _open_missing_streams()
     _never_fail_to_print()
     try:
-        code = _run(words)
+        try:
+            code = _run(words)
+        except SystemExit as end:  # after --help and --version, or by a signal
+            sys.stdout.flush()
+            raise end from None
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -105,6 +122,7 @@ def _run(words: list[str]) -> int:
     add_common(parser)
     module.add_arguments(parser)
     args = parser.read(words)
+    check_data_dir(args)
     if args.where:
         return _where(find_store(args))
     code: int = module.run(args)
@@ -133,6 +151,7 @@ def _command_at(words: Sequence[str]) -> int | None:
 
 def _play(words: list[str]) -> int:
     args = _play_parser(words).read(words)
+    check_data_dir(args)
     store = find_store(args)
     if args.where:
         return _where(store)
