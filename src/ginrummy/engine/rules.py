@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 Value = str | int | bool
@@ -202,12 +203,17 @@ class HouseRules:
         >>> HouseRules.preset("pagat", target=250).preset_name(), HouseRules(tie="none").preset_name()
         ('pagat', None)
         """
-        for freed in range(len(FREE_FIELDS) + 1):
-            free = {name: getattr(self, name) for name in FREE_FIELDS[:freed]}
-            for name in PRESETS:
-                if HouseRules.preset(name, **free) == self:
-                    return name
-        return None
+        return _preset_name(self)
+
+
+@lru_cache  # lists of matches ask it for every line
+def _preset_name(rules: HouseRules) -> str | None:
+    for freed in range(len(FREE_FIELDS) + 1):
+        free = {name: getattr(rules, name) for name in FREE_FIELDS[:freed]}
+        for name in PRESETS:
+            if HouseRules.preset(name, **free) == rules:
+                return name
+    return None
 
 
 STANDARD = HouseRules()
