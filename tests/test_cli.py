@@ -605,6 +605,18 @@ def test_a_locale_without_utf_8_is_no_error(tmp_path: Path) -> None:
     assert ran.stderr.count(b"\n") == 1
 
 
+@pytest.mark.parametrize(("encoding", "lang"), [("ascii", "hi"), ("latin-1", "ne"), ("ascii", "ne_Latn")])
+def test_a_language_that_the_output_cannot_hold_gives_way_to_english(
+    tmp_path: Path, encoding: str, lang: str
+) -> None:
+    env = {**os.environ, "PYTHONIOENCODING": encoding}
+    for argv in (["solve", "2d"], ["solve", *HAND], ["solve", "--help"]):
+        told = [start("--data-dir", str(tmp_path), "--lang", code, *argv, env=env) for code in (lang, "en")]
+        texts = [ran.stdout + ran.stderr for ran in told]
+        assert (texts[0] == texts[1]) == (lang != "ne_Latn")
+        assert texts[0].strip()
+
+
 def test_suit_signs_that_the_output_cannot_hold_become_letters(tmp_path: Path) -> None:
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
     ran = start("--data-dir", str(tmp_path), "--lang", "en", "solve", *HAND[:9], "10♥", env=env)

@@ -241,9 +241,9 @@ def _told(error: Exception, words: Sequence[str]) -> int:
     from ginrummy.engine.rules import RuleError
 
     try:
-        t = find_translator(words)
+        t = find_translator(words, stream=sys.stderr)
     except UsageError:
-        t = find_translator(words, asked=False)
+        t = find_translator(words, asked=False, stream=sys.stderr)
     if isinstance(error, UsageError | InputError):
         text = error.said(t)
     elif isinstance(error, bots.UnknownBot) and error.name is not None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from contextlib import nullcontext, suppress
+from typing import TYPE_CHECKING, Any, TextIO
 
 from ginrummy import __version__
 
@@ -119,17 +120,49 @@ def find_store(given: argparse.Namespace | Sequence[str]) -> Store:
     return Store(folder or None)
 
 
-def find_translator(given: argparse.Namespace | Sequence[str], asked: bool = True) -> Translator:
+def check_data_dir(args: argparse.Namespace) -> None:
+    """Raise `UsageError` unless the folder of `--data-dir` is there or can be made.
+
+    It is not left made: that happens when something is first written. One that is there but may not be
+    written is no error, since a match goes on without.
+    """
+    if not args.data_dir:
+        return
+    from ginrummy.journal import make_folder
+
+    folder = find_store(args).data
+    missing = [each for each in (folder, *folder.parents) if not os.path.lexists(each)]
+    try:
+        make_folder(folder)
+        if not folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+    except OSError as error:
+        raise unwritable(args.data_dir, error) from None
+    finally:
+        for each in missing:
+            with suppress(OSError):
+                each.rmdir()
+
+
+def find_translator(
+    given: argparse.Namespace | Sequence[str], asked: bool = True, stream: TextIO | None = None
+) -> Translator:
     """The language to speak, by the arguments before or after they are read. Raises `UsageError`.
 
-    With `asked` False as if there were no `--lang`: by the settings and the system, which never fails.
+    With `asked` False as if there were no `--lang`: by the settings and the system, which never fails. Where
+    `stream` (standard output) cannot hold the language's letters, English, as on the screen.
     """
     from ginrummy import settings
     from ginrummy.i18n import Translator
 
     lang = given.lang if isinstance(given, argparse.Namespace) else _peek(given, "--lang")
     chosen = settings.peek(find_store(given))
-    return Translator(read_language(lang if asked else None, chosen), chosen.digits, chosen.names)
+    t = Translator(read_language(lang if asked else None, chosen), chosen.digits, chosen.names)
+    try:
+        t("st.draw").encode((stream or sys.stdout).encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return Translator("en", "latin")
+    return t
 
 
 def read_language(option: str | None, settings: Settings) -> str:
