@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import rich.cells
 
-from ginrummy.tui.canvas import Canvas
+from ginrummy.tui.canvas import Canvas, in_ascii
 
 
 def canvas(width: int = 10, height: int = 2, **choices: object) -> Canvas:
@@ -85,6 +85,7 @@ def test_in_ascii_every_sign_becomes_one_plain_letter() -> None:
     grid.put(0, 0, "▏10♥▼ ╰──╯ ━─ ⏎ 9 − 6…")
     assert grid.text() == "|10Hv +--+ =- < 9 - "
     assert grid.text().isascii()
+    assert in_ascii("— 108–61") == "- 108-61", "a void hand's sum is a dash"
 
 
 def test_a_row_becomes_one_strip_with_a_segment_for_each_change_of_look() -> None:

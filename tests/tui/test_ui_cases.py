@@ -310,3 +310,19 @@ async def test_ui_11th_card(tmp_path: Path) -> None:
         await press(pilot, "enter")
         assert session.view.pile[-1].sign in text_of(game)
         assert len(session.view.hand) == 10
+
+
+@pytest.mark.parametrize("size", [(40, 20), (45, 35)])
+async def test_in_ascii_no_sign_takes_the_meaning_of_another(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A limit of ten is not less than ten; arrows are not the keys `<`, `>` and `v`."""
+    session = play_until(session_of(tmp_path), to_throw)
+    async with playing(tmp_path, session, size) as (game, pilot):
+        game.around = game.around._replace(ascii=True)
+        game.relook()
+        await settled(pilot)
+        assert "Knock <= 10" in text_of(game)
+        await press(pilot, "?")
+        page = text_of(game)
+        assert page.isascii()
+        for cap in ("Left Right", "1-9 0", "Tab Up Down"):
+            assert f" {cap} " in page

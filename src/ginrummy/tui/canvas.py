@@ -33,11 +33,12 @@ _PLAIN_SIGNS = {
     **dict.fromkeys("▀▄▁·•", "."),
     "━": "=", "╱": "/", "╲": "\\", "█": "#", "▼": "v", "▲": "^", "▸": ">", "●": "*", "×": "x", "✕": "x",
     "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♚": "K", "♛": "Q", "♞": "J",
-    "−": "-", "–": "-", "≤": "<", "…": ".", "⏎": "<", "←": "<", "→": ">", "↑": "^", "↓": "v", "␣": "_",
-    "“": '"', "”": '"', "’": "'",
+    "−": "-", "–": "-", "—": "-", "≤": "<", "…": ".", "⏎": "<", "←": "<", "→": ">", "↑": "^", "↓": "v",
+    "␣": "_", "“": '"', "”": '"', "’": "'",
 }  # fmt: skip
 PLAIN_SIGNS = str.maketrans(_PLAIN_SIGNS)
-"""What stands for each sign where only ASCII can be drawn; one cell for one cell, so nothing moves."""
+"""What stands for each sign where only ASCII can be drawn; one cell for one cell, so nothing moves.
+In messages `Look.runs` has made `<=` of `≤` before."""
 
 
 def in_ascii(text: str) -> str:

@@ -78,6 +78,13 @@ class Look(NamedTuple):
 
     def runs(self, message: Words) -> list[Run]:
         """A message in runs; what is no `Say` stays as it is."""
+        runs = self._said(message)
+        if not self.ascii:
+            return runs
+        # Here and not where it is painted, since two signs for one must be measured as two.
+        return [run._replace(text=run.text.replace("≤", "<=")) for run in runs]
+
+    def _said(self, message: Words) -> list[Run]:
         if isinstance(message, str):
             return [Run(message)]
         if not isinstance(message, Say):

@@ -8,6 +8,7 @@ from ginrummy.tui.look import Words, say
 from ginrummy.tui.painted import RowSpot, Target
 from ginrummy.tui.screens.base import BACK_HINT, KEYS_HINT, Page
 from ginrummy.tui.screens.reading import ReadingScreen
+from ginrummy.tui.widgets.bars import listed_cap
 from ginrummy.tui.widgets.reader import Block, Reader, rows_of
 
 EVERYWHERE: tuple[tuple[str, Words], ...] = (
@@ -62,7 +63,8 @@ class KeysScreen(ReadingScreen):
 
     def blocks(self) -> tuple[Block, ...]:
         """A line a key, those of the screen first."""
-        return (*self.head(), *(Block("pair", self._told(entry), entry.cap) for entry in self.entries()))
+        lines = (Block("pair", self._told(each), listed_cap(self.look, each.cap)) for each in self.entries())
+        return (*self.head(), *lines)
 
     def _told(self, entry: Entry) -> Words:
         """What a key does, beginning as a sentence does."""

@@ -11,6 +11,8 @@ from ginrummy.tui.text import fit, width
 
 _CAPS = {"enter": "⏎", "space": "␣", "escape": "Esc", "left_right": "←→", "up_down": "↑↓", "tab": "Tab"}
 _PLAIN_CAPS = {"enter": "Enter", "space": "Space", "left_right": "<>", "up_down": "^v"}
+_PLAIN_PAIRS = {"← →": "Left Right", "↑ ↓": "Up Down", "1…9": "1-9"}
+"""How help names keys where arrows would look like the keys `<`, `>` and `v`."""
 
 
 def cap(look: Look, key: str) -> str:
@@ -21,6 +23,14 @@ def cap(look: Look, key: str) -> str:
     if look.ascii and key in _PLAIN_CAPS:
         return _PLAIN_CAPS[key]
     return _CAPS.get(key, key)
+
+
+def listed_cap(look: Look, caps: str) -> str:
+    """What a list of keys calls one or several of them, such as `Tab ↑ ↓`."""
+    if look.ascii:
+        for pair, words in _PLAIN_PAIRS.items():
+            caps = caps.replace(pair, words)
+    return caps
 
 
 class TopShow(NamedTuple):
