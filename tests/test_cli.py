@@ -108,6 +108,16 @@ def is_one_line(ran: Ran) -> bool:
             ["settle", "--knocker", *HAND, "--defender", *OTHERS, "--preset", "oklahoma", "--upcard", "3C"],
             "knocker: Deadwood 4 is over the knock limit of 3",
         ),
+        (
+            ["solve", *HAND, "--batch", "b"],
+            "One too many: 3S. Write it like ginrummy solve --batch FILE",
+        ),
+        (["solve", "--batch", "b", "--limit", "0"], "One too many: --limit. Write it like ginrummy solve"),
+        (
+            ["settle", "--batch", "b", "--knocker", *HAND],
+            "One too many: --knocker. Write it like ginrummy settle --batch FILE",
+        ),
+        (["settle", "--batch", "b", "--rule", "tie=none"], "One too many: --rule. Write it like"),
         (["score"], "--batch FILE is missing"),
         (["verify"], "FILE"),
         (["verify", "no such file"], "Cannot read no such file: No such file or directory"),
@@ -196,6 +206,7 @@ def test_where_lists_folders_and_files(run: Any, store: Store) -> None:
         assert all(str(path) in ran.out for path in store.where().values())
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the reasons are those of Unix")
 @pytest.mark.parametrize(
     "argv", [["stats"], ["solve", *HAND], ["doctor", "--json"], ["--where"], ["--plain"], []]
 )

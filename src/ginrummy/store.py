@@ -70,8 +70,10 @@ class Summary:
 
     @property
     def scores(self) -> tuple[int, int]:
-        """The running scores by seat."""
-        return self.tally.running if self.tally else (0, 0)
+        """The scores by seat: the running ones, once played to the end the totals with every bonus."""
+        if self.tally is None:
+            return (0, 0)
+        return self.tally.totals or self.tally.running
 
     @property
     def over(self) -> bool:
@@ -108,7 +110,7 @@ class Store:
 
     def __init__(self, data_dir: Path | str | None = None) -> None:
         if data_dir is not None:
-            self.data = self.config = self.state = Path(data_dir).expanduser().absolute()
+            self.data = self.config = self.state = Path(os.path.expanduser(data_dir)).absolute()
             self.logs_folder = self.data / "logs"
         else:
             import platformdirs

@@ -220,6 +220,16 @@ def run_batch(file: str, command: Callable[[object], dict[str, Any]]) -> int:
     return int(bad)
 
 
+def refuse_beside_batch(args: argparse.Namespace, command: str, *names: str) -> None:
+    """Raise `UsageError` when one of these arguments is given beside `--batch`, whose lines say it all."""
+    given = next((name for name in names if getattr(args, name) not in (None, [])), None)
+    if args.batch is None or given is None:
+        return
+    text = args.cards[0] if given == "cards" else f"--{given}"
+    cmd, text = f"ginrummy {command} --batch FILE", one_line(text)
+    raise UsageError(f"one too many: {text} (write it like {cmd})", "cli.err.extra", text=text, cmd=cmd)
+
+
 def _lines_of(file: str) -> Iterator[bytes]:
     try:
         with nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb") as lines:
