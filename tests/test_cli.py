@@ -87,7 +87,7 @@ def is_one_line(ran: Ran) -> bool:
         (["--target"], "Argument --target: expected one argument"),
         (["--deal", "33"], "No such deal code: 33"),
         (["--level", "nobody"], "No such bot: nobody. There are: easy, medium, hard"),
-        (["--level", "cmd:no-such-program"], "there is no program no-such-program"),
+        (["--level", "cmd:no-such-program"], "No such program: no-such-program"),
         (["solve"], "Ten or eleven cards are missing"),
         (["solve", "4X", "3S"], "No such card: 4X"),
         (["solve", *HAND[:9]], "cards: 10 or 11 cards are needed, not 9"),
@@ -129,7 +129,7 @@ def is_one_line(ran: Ran) -> bool:
         (["import", __file__], f"Cannot read {__file__}: not an archive of ginrummy export"),
         (["bot"], "Name a bot to be, or one to try"),
         (["arena", "hard"], "The arena needs two bots or more"),
-        (["--level", "cmd:"], "cmd: names no program"),
+        (["--level", "cmd:"], "Which program is missing. Write it like cmd:python3 my_bot.py"),
         (["solve\x1b[2J"], "Unknown command: solve?[2J"),
     ],
 )
@@ -156,6 +156,19 @@ def test_what_goes_wrong_most_is_told_in_every_language(run: Any, language: str)
     english = ("No such", "Cannot", "are needed", "Unknown")
     assert len(said) == 5
     assert all(any(word in line for word in english) == (language == "en") for line in said)
+
+
+@pytest.mark.parametrize(
+    "argv", [["--level", "{}"], ["bot", "{}"], ["bot", "--check", "{}"], ["arena", "easy", "{}"]]
+)
+def test_a_bot_that_is_not_there_is_told_in_the_same_words_everywhere(run: Any, argv: list[str]) -> None:
+    for lang, bot, says in (
+        ("en", "zork", "No such bot: zork. There are: easy, medium, hard\n"),
+        ("ne", "zork", "यस्तो बोट छैन: zork। यी छन्: easy, medium, hard\n"),
+        ("hi", "cmd:no-such-program -x", "ऐसा कोई प्रोग्राम नहीं: no-such-program\n"),
+    ):
+        ran = run("--lang", lang, *(word.format(bot) for word in argv))
+        assert (ran.code, ran.out, ran.err) == (2, "", f"ginrummy: {says}")
 
 
 def test_errors_are_told_in_the_language(run: Any) -> None:

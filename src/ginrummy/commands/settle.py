@@ -10,6 +10,7 @@ from ginrummy.commands import (
     add_rules,
     find_translator,
     print_json,
+    refuse_beside_batch,
     rules_request,
     run_batch,
 )
@@ -28,6 +29,7 @@ def run(args: argparse.Namespace) -> int:
     """Answer one knock or a batch. Raises `UsageError` and `InputError`."""
     from ginrummy import analysis
 
+    refuse_beside_batch(args, "settle", "knocker", "defender", "upcard", "preset", "rule")
     if args.batch is not None:
         return run_batch(args.batch, analysis.settle)
     for name in ("knocker", "defender"):

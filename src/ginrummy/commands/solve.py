@@ -5,7 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from ginrummy.commands import UsageError, add_batch, find_translator, print_json, run_batch
+from ginrummy.commands import (
+    UsageError,
+    add_batch,
+    find_translator,
+    print_json,
+    refuse_beside_batch,
+    run_batch,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """Answer one hand or a batch. Raises `UsageError` and `InputError`."""
     from ginrummy import analysis
 
+    refuse_beside_batch(args, "solve", "cards", "limit", "taken")
     if args.batch is not None:
         return run_batch(args.batch, analysis.solve)
     if not args.cards:
