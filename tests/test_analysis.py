@@ -334,6 +334,17 @@ def test_errors_are_said_in_the_language_where_there_is_a_message(request_: obje
 # Batch
 
 
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ('{"hands": [["P", 40]], "hands": [["O", 40]]}', "hands"),
+        ('{"rules": {"target": 100, "target": 200}, "hands": []}', "target"),
+    ],
+)
+def test_a_field_that_is_there_twice_is_refused(line: str, name: str) -> None:
+    assert list(answers(score, [line])) == [{"error": f"line 1: a field is there twice: {name}"}]
+
+
 def test_a_batch_answers_every_line_in_order_and_goes_on_after_bad_ones() -> None:
     lines = [
         json.dumps({"cards": HAND}),

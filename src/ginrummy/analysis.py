@@ -173,13 +173,25 @@ def _read(line: str | bytes) -> object:
     if not line.strip():
         raise InputError("empty (must be a JSON object)")
     try:
-        return json.loads(line)
+        return json.loads(line, object_pairs_hook=_object)
+    except InputError:
+        raise
     except UnicodeDecodeError:
         raise InputError("not text (must be UTF-8)") from None
     except json.JSONDecodeError as error:
         raise InputError(f"not JSON: {error.msg} at column {error.colno}") from None
     except (ValueError, RecursionError):
         raise InputError("not JSON that can be read: a number too long, or nested too deep") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> Json:
+    """A JSON object; two fields of one name are an error, as in records."""
+    found: Json = {}
+    for name, value in pairs:
+        if name in found:
+            raise InputError(f"a field is there twice: {_short(name)}")
+        found[name] = value
+    return found
 
 
 # Reading requests
