@@ -15,6 +15,7 @@ import pytest
 
 from ginrummy import arena
 from ginrummy.arena import ArenaError, Contest, bot_seed, play_match, run
+from ginrummy.bots import UnknownBot
 from ginrummy.cli import main
 from ginrummy.engine.moves import BIG_GIN, DISCARDS, DRAW, PASS, Kind
 from ginrummy.engine.reading import parse, read
@@ -229,7 +230,7 @@ def test_a_bot_that_cannot_be_made_is_an_error_before_anything_is_played():
 
     with pytest.raises(ArenaError, match="x: cannot be made"):
         run(Contest(("x", "y"), create=create))
-    with pytest.raises(ArenaError, match="unknown bot: nobody"):
+    with pytest.raises(UnknownBot, match="unknown bot: nobody"):
         run(Contest(("easy", "nobody")))
 
 

@@ -154,7 +154,7 @@ def run(
     `progress` hears how many of how many pairs are done, `finished` gets every pair (pairing, number from
     0, the two matches). Ctrl-C (`KeyboardInterrupt`) ends the contest early: the report holds the pairs
     that were done, without gaps, so its figures are those of a shorter contest. Raises `ArenaError`, also
-    for a bot that cannot be made.
+    for a bot that cannot be made, and `UnknownBot`.
     """
     check(contest)
     done: dict[tuple[int, int], dict[int, Pair]] = {pairing: {} for pairing in contest.pairings}
@@ -175,12 +175,12 @@ def run(
 
 
 def check(contest: Contest) -> None:
-    """Every bot can be made. Raises `ArenaError`."""
+    """Every bot can be made. Raises `ArenaError` and `UnknownBot`."""
     for name in dict.fromkeys(contest.names):
         try:
             close(contest.bot(name, 0))
-        except bots.UnknownBot as error:
-            raise ArenaError(str(error)) from None
+        except bots.UnknownBot:
+            raise
         except Exception as error:
             raise ArenaError(
                 f"{name}: cannot be made ({type(error).__name__}: {brief(error, 200)})"

@@ -51,7 +51,7 @@ class Finding:
 
 
 def check(name: str, limit: float = LIMIT, logs: Path | None = None) -> Iterator[Finding]:
-    """Try the bot `name` on everything. Raises `ArenaError` when there is no such bot."""
+    """Try the bot `name` on everything. Raises `UnknownBot`, and `ArenaError` when it cannot be made."""
     contest = arena.Contest((name, "easy"), matches=2, move_limit=limit, logs=logs)
     arena.check(contest)
     for situation, view, legal in decisions():

@@ -32,6 +32,8 @@ from ginrummy.commands import (
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
+    from ginrummy.bots import UnknownBot
+    from ginrummy.i18n import Translator
     from ginrummy.settings import Settings
     from ginrummy.start import StartOptions
     from ginrummy.store import Store
@@ -246,9 +248,9 @@ def _told(error: Exception, words: Sequence[str]) -> int:
         t = find_translator(words, asked=False, stream=sys.stderr)
     if isinstance(error, UsageError | InputError):
         text = error.said(t)
-    elif isinstance(error, bots.UnknownBot) and error.name is not None:
-        text = t("cli.err.bot", text=error.name, list=", ".join(bots.names()))
-    elif isinstance(error, RuleError | bots.UnknownBot):
+    elif isinstance(error, bots.UnknownBot):
+        text = _no_bot(error, t)
+    elif isinstance(error, RuleError):
         text = str(error)
     else:
         from ginrummy import report
@@ -257,6 +259,19 @@ def _told(error: Exception, words: Sequence[str]) -> int:
         return report.EXIT
     print(f"ginrummy: {_capital(one_line(text))}", file=sys.stderr)
     return 2
+
+
+def _no_bot(error: UnknownBot, t: Translator) -> str:
+    """The error for a bot that is not there."""
+    from ginrummy import bots
+
+    if error.name is not None:
+        return t("cli.err.bot", text=error.name, list=", ".join(bots.names()))
+    if error.program:
+        return t("cli.err.program", text=error.program)
+    if error.program is not None:
+        return t("cli.err.noprogram", example="cmd:python3 my_bot.py")
+    return str(error)
 
 
 def _capital(text: str) -> str:

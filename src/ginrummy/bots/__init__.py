@@ -32,12 +32,13 @@ BUILT_IN = {name: f"ginrummy.bots.{name}:{name.capitalize()}" for name in ("easy
 class UnknownBot(LookupError):
     """No bot of that name; the message is one line that lists those there are.
 
-    `name` is what was asked for, None where a command line (`cmd:`) starts no program.
+    `name` is what was asked for, None where a command line (`cmd:`) starts no program; `program` is then the
+    one that is not there, "" where none is named.
     """
 
-    def __init__(self, text: str, name: str | None = None) -> None:
+    def __init__(self, text: str, name: str | None = None, program: str | None = None) -> None:
         super().__init__(text)
-        self.name = name
+        self.name, self.program = name, program
 
 
 class Bot(Protocol):

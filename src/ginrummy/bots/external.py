@@ -99,7 +99,7 @@ def program_of(name: str) -> list[str]:
     except ValueError as error:
         raise UnknownBot(f"{name}: {str(error).lower()} (quote it as for a shell)") from None
     if not argv:
-        raise UnknownBot("cmd: names no program (like cmd:python3 my_bot.py)")
+        raise UnknownBot("cmd: names no program (like cmd:python3 my_bot.py)", program="")
     if (found := shutil.which(argv[0])) is None:
-        raise UnknownBot(f"{name}: there is no program {argv[0]}")
+        raise UnknownBot(f"{name}: there is no program {argv[0]}", program=argv[0])
     return [found, *argv[1:]]

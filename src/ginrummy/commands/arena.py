@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ginrummy.commands import (
+    Seconds,
     UsageError,
+    Whole,
     add_json,
     add_rules,
     find_store,
@@ -38,10 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The bots and how they meet."""
     add = parser.add_argument
     add("bots", nargs="+", metavar="BOT", help="easy, medium, hard, another, or cmd:PROGRAM")
-    add("--matches", type=_count, default=1000, metavar="N", help="matches of each pairing (1000)")
-    add("--seed", type=int, default=1, metavar="S", help="what deals and bots follow from (1)")
-    add("--jobs", type=_count, default=1, metavar="J", help="processes that play (1)")
-    add("--move-limit", type=_seconds, default=5.0, metavar="SECONDS", help="for a decision (5)")
+    add("--matches", action=Whole, least=1, default=1000, metavar="N", help="matches of each pairing (1000)")
+    add("--seed", action=Whole, default=1, metavar="S", help="what deals and bots follow from (1)")
+    add("--jobs", action=Whole, least=1, default=1, metavar="J", help="processes that play (1)")
+    add("--move-limit", action=Seconds, default=5.0, metavar="SECONDS", help="for a decision (5)")
     add("--out", metavar="FOLDER", help="write the match records into this folder, new or empty")
     add("--scheduler", metavar="ADDRESS", help="play on a Dask cluster, like tcp://host:8786")
     add_rules(parser)
@@ -49,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print the figures. Raises `UsageError` and `RuleError`."""
+    """Play and print the figures. Raises `UsageError`, `UnknownBot` and `RuleError`."""
     from ginrummy import arena
     from ginrummy.engine.rules import HouseRules
 
@@ -81,22 +83,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         _show(report, find_translator(args))
     return INTERRUPTED if report.interrupted else 0
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 8 and int(text)):
-        raise argparse.ArgumentTypeError(f"{one_line(text)} is not a number from 1 on")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0
-    if not 0 < seconds < 1_000_000:
-        raise argparse.ArgumentTypeError(f"{one_line(text)} is not a number of seconds above 0")
-    return seconds
 
 
 def _now() -> str:

@@ -809,6 +809,8 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "cli.err.output": "The answer could not be written: {why}",
     "cli.err.write": "Cannot write {path}: {why}",
     "cli.err.bot": "No such bot: {text}. There are: {list}",
+    "cli.err.program": "No such program: {text}",
+    "cli.err.noprogram": "Which program is missing. Write it like {example}",
     "cli.export": "write everything into one file",
     "cli.import": "bring in what export wrote",
     "arena.result": "{a} won {n} of {m} matches ({p} %, {lo} to {hi})",
