@@ -562,11 +562,31 @@ def test_stats_for_people_and_programs(run: Any, store: Store) -> None:
     assert list(answer["by_level"]) == ["hard"]
 
 
-def test_stats_of_helped_matches_alone(run: Any, store: Store) -> None:
+def test_stats_of_helped_matches_alone_print_the_figures_of_the_json(run: Any, store: Store) -> None:
     session = new_session(store, SHORT)
     session.hint()
     play_on(session, Random(1))
-    assert run("stats").out.splitlines()[0] == "With a hint or a move taken back"
+    title, *lines = run("stats").out.splitlines()
+    shown = [re.split("  +", line.strip())[:2] for line in lines]
+    helped = run("stats", "--json").json["helped"]
+    rate, knock = round(100 * helped["win_rate"]), helped["knock_average"]
+    assert title == "With a hint or a move taken back"
+    assert helped["hands"] > 0
+    assert shown == [
+        ["Matches", "1"],
+        ["Won", str(helped["won"])],
+        ["Won, per cent", str(rate)],
+        ["Hands", str(helped["hands"])],
+        ["Hands won", str(helped["hands_won"])],
+        ["Gins", str(helped["gins"])],
+        ["Opponent's gins", str(helped["gins_against"])],
+        ["Knocks", str(helped["knocks"])],
+        ["Opponent's knocks", str(helped["knocks_against"])],
+        ["Undercuts made", str(helped["undercuts_made"])],
+        ["Undercuts suffered", str(helped["undercuts_suffered"])],
+        ["Void hands", str(helped["void"])],
+        ["Average count at the knock", "–" if knock is None else f"{knock:.1f}"],
+    ]
 
 
 def test_stats_speak_nepali_with_its_digits(run: Any, store: Store) -> None:

@@ -98,22 +98,20 @@ def _print_helped(console: Console, group: Group, t: Translator) -> None:
     """What was played with help, counted apart."""
     if group.matches:
         console.print(t("stats.helped"), style="bold")
-        console.print(f"{t.number(group.won)}/{t.number(group.matches)}  {t('stats.won')}")
+        console.print(_group(group, t))
 
 
-def _figures(stats: Stats, costs: list[Cost], t: Translator) -> Table:
+def _group(group: Group, t: Translator, margins: str = "") -> Table:
+    """The figures of some matches: what, how many, and what goes with it."""
     from rich.table import Table
 
-    from ginrummy.costs import average
-
-    table, group = Table.grid(padding=(0, 2, 0, 0)), stats.all
+    table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column()
     table.add_column(justify="right")
     table.add_column(style="dim")
     low, high = group.interval
     knock = "–" if group.knock_average is None else t.number(group.knock_average, 1)
-    mean = average(costs)
-    table.add_row(t("stats.matches"), t.number(group.matches), _sparks(stats.margins))
+    table.add_row(t("stats.matches"), t.number(group.matches), margins)
     table.add_row(t("stats.won"), t.number(group.won))
     between = t("stats.between", a=round(100 * low), b=round(100 * high))
     table.add_row(t("stats.rate"), t.number(100 * group.won / group.matches), between)
@@ -127,6 +125,13 @@ def _figures(stats: Stats, costs: list[Cost], t: Translator) -> Table:
     table.add_row(t("stats.undergot"), t.number(group.undercuts_suffered))
     table.add_row(t("stats.voids"), t.number(group.void))
     table.add_row(t("stats.knockavg"), knock)
+    return table
+
+
+def _figures(stats: Stats, costs: list[Cost], t: Translator) -> Table:
+    from ginrummy.costs import average
+
+    table, mean = _group(stats.all, t, _sparks(stats.margins)), average(costs)
     sparks = _sparks([cost.average for cost in costs], centred=False)
     table.add_row(t("stats.cost"), "–" if mean is None else t.number(mean, 1), sparks)
     table.add_row(t("stats.streak"), t.number(stats.streak))
