@@ -61,6 +61,46 @@ def add_batch(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--batch", metavar="FILE", help="a JSON request a line (- is standard input)")
 
 
+class Whole(argparse.Action):
+    """An option whose value is a whole number: a seed, or a count from `least` on, below ten millions."""
+
+    def __init__(self, *args: Any, least: int | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._least = least
+
+    def __call__(self, parser: Any, namespace: argparse.Namespace, text: Any, option: Any = None) -> None:
+        """Take the value. Raises `UsageError`."""
+        try:
+            number = int(text) if len(text) < (40 if self._least is None else 8) else None
+        except ValueError:
+            number = None
+        if number is None or (self._least is not None and number < self._least):
+            least = self._least or 0
+            raise _impossible(option, text, f"{least}, {least + 1}, {least + 2}, ...")
+        setattr(namespace, self.dest, number)
+
+
+class Seconds(argparse.Action):
+    """An option whose value is a number of seconds above 0."""
+
+    def __call__(self, parser: Any, namespace: argparse.Namespace, text: Any, option: Any = None) -> None:
+        """Take the value. Raises `UsageError`."""
+        try:
+            seconds = float(text)
+        except ValueError:
+            seconds = 0
+        if not 0 < seconds < 1_000_000:
+            raise _impossible(option, text, "0.1, 0.5, 5, 60, ...")
+        setattr(namespace, self.dest, seconds)
+
+
+def _impossible(option: str, text: str, listed: str) -> UsageError:
+    """The error for an option whose value is none of those listed."""
+    shown = one_line(text)
+    wrong = f"{option}: {shown} is not possible ({listed})"
+    return UsageError(wrong, "cli.err.value", name=option, text=shown, list=listed)
+
+
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """The options that choose house rules."""
     parser.add_argument("--preset", metavar="NAME", help="whose rules: standard, pagat, oklahoma, ...")

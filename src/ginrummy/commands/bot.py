@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from ginrummy.commands import UsageError, add_json, find_store, one_line, print_json
+from ginrummy.commands import Seconds, UsageError, Whole, add_json, find_store, one_line, print_json
 
 if TYPE_CHECKING:
     from ginrummy.bot_check import Finding
@@ -17,9 +17,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """A bot to be, or one to try."""
     add = parser.add_argument
     add("name", nargs="?", metavar="NAME", help="the bot that answers requests on standard input")
-    add("--seed", type=int, metavar="S", help="its seed (GINRUMMY_SEED, or 0)")
+    add("--seed", action=Whole, metavar="S", help="its seed (GINRUMMY_SEED, or 0)")
     add("--check", metavar="BOT", help="try a bot, like cmd:PROGRAM, and say what is wrong")
-    add("--move-limit", type=float, default=5.0, metavar="SECONDS", help="with --check: for an answer (5)")
+    add(
+        "--move-limit", action=Seconds, default=5.0, metavar="SECONDS", help="with --check: for an answer (5)"
+    )
     add_json(parser)
 
 

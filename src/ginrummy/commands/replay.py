@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ginrummy.commands import (
     UsageError,
+    Whole,
     add_json,
     find_store,
     find_translator,
@@ -36,7 +37,7 @@ class Step:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, `--hand N`, `--json`."""
     parser.add_argument("file", metavar="FILE", help="a match record")
-    parser.add_argument("--hand", metavar="N", type=int, help="only this hand, from 1")
+    parser.add_argument("--hand", metavar="N", action=Whole, least=1, help="only this hand, from 1")
     add_json(parser)
 
 
