@@ -91,6 +91,14 @@ def test_streaks_and_the_longest_match_follow_the_order_in_which_they_were_playe
     assert len(stats.margins) == 5
 
 
+def test_margins_are_those_of_the_final_scores(store: Store) -> None:
+    """Seat 1 is ahead in points, and seat 0 wins by the bonus for each hand won."""
+    match = finished(store, 23, HouseRules(target=30, box_bonus=25, winner_by="total")).match
+    assert (match.tally.running, match.tally.totals) == ((23, 67), (123, 117))
+    stats = gather(store.matches())
+    assert (stats.margins, stats.all.won) == ([6], 1)
+
+
 def test_the_order_of_the_list_does_not_matter(store: Store) -> None:
     for seed in range(5):
         finished(store, seed)

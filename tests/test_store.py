@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from ginrummy.archive import ArchiveError, bring_in, export
 from ginrummy.engine.moves import PASS
 from ginrummy.engine.record import FORMAT
+from ginrummy.engine.rules import HouseRules
 from ginrummy.journal import MOST_BYTES, write_file
 from ginrummy.store import Store, Unopened, load, summary
 from tests.matches import SHORT, a_record, finished, new_session, play_on
@@ -72,10 +73,24 @@ def test_the_list_says_of_each_match_what_playing_it_again_would(store: Store) -
         assert match.winner == recorder.match.winner
         assert match.hands == len(recorder.match.results)
         assert match.hand == recorder.match.number
-        assert match.scores == recorder.match.tally.running
+        assert match.scores == (recorder.match.tally.totals or recorder.match.tally.running)
         assert match.unfinished == (not match.over)
     assert listed[open_one.path].unfinished
     assert (listed[given_up.path].ended, listed[given_up.path].winner) == ("gave_up", 1)
+
+
+BONUSES_DECIDE = HouseRules(target=30, box_bonus=25, winner_by="total")
+
+
+def test_a_match_that_is_over_has_its_final_scores_and_true_winner(store: Store) -> None:
+    for rules in (BONUSES_DECIDE, HouseRules(target=30, scoring="hollywood")):
+        path = finished(store, 37, rules).path
+        tally = load(path).match.tally
+        assert tally.totals != tally.running
+        assert summary(path).scores == tally.totals
+        assert summary(path).winner == tally.winner
+    open_one = play_on(new_session(store), Random(9), moves=60)
+    assert summary(open_one.path).scores == load(open_one.path).match.tally.running
 
 
 def test_the_match_played_last_comes_first(store: Store) -> None:

@@ -121,7 +121,7 @@ class Stats:
     """Hands of the longest match."""
     longest_when: str = ""
     margins: list[int] = field(default_factory=list)
-    """My score less theirs, match by match in the order played; for a chart."""
+    """My final score less theirs, match by match in the order played; for a chart."""
     counted: list[tuple[Path, int]] = field(default_factory=list)
     """The file of each match counted and the person's seat in it, in the same order."""
 

@@ -102,6 +102,9 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "menu.waiting": "Unfinished matches",
     "menu.resume": "Hand {n}: you {a}, opponent {b}",
     "menu.past": "You {a}, opponent {b}",
+    "menu.won": "won",
+    "menu.lost": "lost",
+    "menu.level": "level",
     "menu.gaveup": "given up",
     # ── What one can do: buttons ──────────────────────────────────────────────
     "act.pass": "Pass",

@@ -21,6 +21,7 @@ from ginrummy.tui.screens.showdown import ShowdownScreen
 from ginrummy.tui.screens.table import TableScreen
 from ginrummy.tui.widgets.bars import TopBar
 from ginrummy.tui.widgets.menu import Menu
+from tests.matches import finished
 from tests.tui.playing import (
     GIN,
     KNOCKING,
@@ -212,6 +213,18 @@ class TestMatches:
             await press(pilot, "g", "left", "enter")
             assert "You 0, opponent 0" in text_of(game)
             assert "given up" in text_of(game)
+
+    @pytest.mark.parametrize("size", SIZES)
+    async def test_a_match_that_is_over_shows_its_final_scores_and_who_won(
+        self, tmp_path: Path, size: tuple[int, int]
+    ) -> None:
+        """Seat 1 is ahead in points, and seat 0 wins by the bonus for each hand won."""
+        finished(Store(tmp_path), 23, HouseRules(target=30, box_bonus=25, winner_by="total"))
+        async with playing(tmp_path, size=size) as (game, pilot):
+            game.screen.do("matches")  # type: ignore[attr-defined]
+            await settled(pilot)
+            assert "You 123, opponent 117" in text_of(game)
+            assert " won " in text_of(game)
 
 
 class TestReading:

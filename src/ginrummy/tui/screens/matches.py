@@ -85,7 +85,7 @@ class MatchesScreen(ButtonsPage):
         return say("menu.past", a=mine, b=theirs)
 
     def _kind(self, match: Summary) -> tuple[Words, ...]:
-        """The day it was begun where it is over, the opponent, the rules."""
+        """Where it is over how it ended and the day it was begun; the opponent, the rules."""
         if match.header is None:
             return ()
         rules = match.header.rules
@@ -96,8 +96,7 @@ class MatchesScreen(ButtonsPage):
         )
         if match.unfinished:
             return kind
-        gave_up = (say("menu.gaveup"),) if match.ended == "gave_up" else ()
-        return (self.look.sum(match.header.when[:10]), *gave_up, *kind)
+        return (say(_end_of(match)), self.look.sum(match.header.when[:10]), *kind)
 
     def buttons(self) -> tuple[Button, ...]:
         """What can be done with the match in focus, or the answers to a question."""
@@ -209,3 +208,12 @@ class MatchesScreen(ButtonsPage):
                     self.do_enter()
         else:
             super().picked(target, times)
+
+
+def _end_of(match: Summary) -> str:
+    """The key of the word for how a match ended for the person: the scores alone need not say who won."""
+    if match.ended == "gave_up":
+        return "menu.gaveup"
+    if match.winner is None:
+        return "menu.level"
+    return "menu.won" if match.winner == match.me else "menu.lost"
