@@ -51,8 +51,8 @@ def knock(card: str) -> Move:
 
 
 def hinted(deal: Deal, judge: Opinion | None = None) -> list[str]:
-    hint = advice.hint(EN, view_of(deal, deal.turn), deal.legal(), judge)
-    return [telling.text(sentence) for sentence in hint.sentences]
+    hint = advice.hint(view_of(deal, deal.turn), deal.legal(), judge)
+    return [telling.text(sentence) for sentence in hint.sentences(EN)]
 
 
 def after(deal: Deal, *moves: Move) -> Deal:
@@ -136,8 +136,8 @@ def test_laying_off_by_hand_is_hinted_card_by_card_to_the_best_count() -> None:
     assert deal.phase is Phase.LAYOFF
     told = []
     while not deal.over:
-        hint = advice.hint(EN, view_of(deal, 0), deal.legal())
-        told.append(telling.text(hint.sentences[0]))
+        hint = advice.hint(view_of(deal, 0), deal.legal())
+        told.append(telling.text(hint.sentences(EN)[0]))
         after(deal, hint.move)
     assert told[0] == "Lay 6♠ off on 3♠ 4♠ 5♠."
     assert told[-1] == "Nothing more fits: end laying off."
@@ -150,10 +150,12 @@ def test_hard_hints_for_every_phase_in_every_language() -> None:
     easy = bots.create("easy", 1)
     while not match.deal.over:
         legal, view = match.deal.legal(), match.view(match.deal.turn)
+        hint = advice.hint(view, legal)
+        assert hint.move == hard.evaluate(view, legal)[0][0]
         for language in LANGUAGES:
-            hint = advice.hint(Translator(language), view, legal)
-            assert hint.move == hard.evaluate(view, legal)[0][0]
-            assert 1 <= len(hint.sentences) <= 5
+            sentences = hint.sentences(Translator(language))
+            assert 1 <= len(sentences) <= 5
+            assert all(telling.text(sentence) for sentence in sentences)
         match.apply(easy.choose(view, legal))
 
 

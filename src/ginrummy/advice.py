@@ -62,30 +62,36 @@ def _hard() -> Judge:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do (`move`), said in sentences: the move, then at most three reasons."""
+    """What to do (`move`): messages that say the move, then at most three reasons.
+
+    It can be told again in another language; a value may be a message itself.
+    """
 
     move: Move
-    sentences: tuple[Sentence, ...]
+    messages: tuple[Why, ...]
+
+    def sentences(self, t: Translator) -> list[Sentence]:
+        """What is said."""
+        return [_said(t, message) for message in self.messages]
 
 
-def hint(t: Translator, view: View, legal: Sequence[Move], judge: Judge | None = None) -> Hint:
+def hint(view: View, legal: Sequence[Move], judge: Judge | None = None) -> Hint:
     """The best move and why; `legal` are the moves open to the viewer, whose turn it must be."""
     if view.phase is Phase.LAYOFF:
-        return _layoff_hint(t, view)
+        return _layoff_hint(view)
     judge = judge or _hard()
     ranked = _ranked(judge, view, legal)
     move = ranked[0][0]
-    reasons = why(t, view, move, judge) if len(legal) > 1 else []
+    reasons = list(judge.reasons(view, move)[:MOST_REASONS]) if len(legal) > 1 else []
     other = _nearly_as_good(ranked)
     if other is not None and len(reasons) < MOST_REASONS:
-        reasons.append(t.rich("hint.close", other=phrase(t, view, other)))
-    return Hint(move, (*_what_to_do(t, view, move), *reasons))
+        reasons.append(("hint.close", {"other": _phrase(view, other)}))
+    return Hint(move, (*_what_to_do(view, move), *reasons))
 
 
 def why(t: Translator, view: View, move: Move, judge: Judge | None = None) -> list[Sentence]:
     """At most three reasons for a move, the strongest first."""
-    told = (judge or _hard()).reasons(view, move)[:MOST_REASONS]
-    return [_reason(t, key, values) for key, values in told]
+    return [_said(t, reason) for reason in (judge or _hard()).reasons(view, move)[:MOST_REASONS]]
 
 
 def _ranked(judge: Judge, view: View, legal: Sequence[Move]) -> list[tuple[Move, float]]:
@@ -100,63 +106,73 @@ def _nearly_as_good(ranked: Sequence[tuple[Move, float]]) -> Move | None:
     return ranked[1][0] if 0 < ranked[0][1] - ranked[1][1] < CLOSE else None
 
 
-def _what_to_do(t: Translator, view: View, move: Move) -> list[Sentence]:
+def _what_to_do(view: View, move: Move) -> list[Why]:
     match move.kind:
         case Kind.TAKE if view.phase is Phase.UPCARD:
-            return [t.rich("hint.takeup")]
+            return [("hint.takeup", {})]
         case Kind.TAKE:
-            return [t.rich("hint.take", card=view.pile[-1])]
+            return [("hint.take", {"card": view.pile[-1]})]
         case Kind.PASS:
-            return [t.rich("hint.pass" if view.phase is Phase.UPCARD else "hint.passlast")]
+            return [("hint.pass" if view.phase is Phase.UPCARD else "hint.passlast", {})]
         case Kind.DRAW:
             leave = not view.must_draw and view.pile
-            return [t.rich("hint.leave", card=view.pile[-1]) if leave else t.rich("hint.draw")]
+            return [("hint.leave", {"card": view.pile[-1]}) if leave else ("hint.draw", {})]
         case Kind.BIG_GIN:
-            return [t.rich("hint.biggin")]
+            return [("hint.biggin", {})]
     assert move.card is not None
     knocks = counts_of_knocks(view)
-    throw = t.rich("hint.discard", card=move.card)
+    throw: Why = ("hint.discard", {"card": move.card})
     if move.kind is Kind.DISCARD:
-        return [t.rich("hint.wait"), throw] if knocks else [throw]
+        return [("hint.wait", {}), throw] if knocks else [throw]
     left = knocks[move.card]
-    knock = t.rich("hint.knock", n=left) if left else t.rich("hint.gin")
+    knock: Why = ("hint.knock", {"n": left}) if left else ("hint.gin", {})
     return [knock] if move.card == next(iter(knocks)) else [knock, throw]
 
 
-def _reason(t: Translator, key: str, values: Mapping[str, Any]) -> Sentence:
-    """A reason as a sentence; a meld is called by its name, a count chooses the plural."""
+def _said(t: Translator, message: Why) -> Sentence:
+    """A message as a sentence; a meld of a reason is called by its name, a count chooses the plural."""
+    key, values = message
     if isinstance(MESSAGES[key], tuple):
         return [Run(t.n(key, values["n"]))]
-    return t.rich(key, **{name: t.meld(value) if name == "meld" else value for name, value in values.items()})
+    filled = dict(values)
+    if "meld" in filled and key.startswith("why."):
+        filled["meld"] = t.meld(filled["meld"])
+    if "other" in filled:
+        filled["other"] = _said(t, filled["other"])
+    return t.rich(key, **filled)
 
 
-def _layoff_hint(t: Translator, view: View) -> Hint:
+def _layoff_hint(view: View) -> Hint:
     """The next card of the best defence from here."""
     spread = view.grown()
     best = defend(view.stays(), spread)
     if not best.layoffs:
-        return Hint(DONE, (t.rich("hint.laydone"),))
+        return Hint(DONE, (("hint.laydone", {}),))
     card, onto = best.layoffs[0]
     move = Move(Kind.LAYOFF, card, onto)
-    return Hint(move, (t.rich("hint.layoff", card=card, meld=cards_of(spread[onto])),))
+    return Hint(move, (("hint.layoff", {"card": card, "meld": cards_of(spread[onto])}),))
 
 
 def phrase(t: Translator, view: View, move: Move) -> Sentence:
     """A move as a phrase inside a sentence: `throwing K♠`, `knocking with 7`."""
+    return _said(t, _phrase(view, move))
+
+
+def _phrase(view: View, move: Move) -> Why:
     match move.kind:
         case Kind.TAKE:
-            return t.rich("mv.take", card=view.pile[-1])
+            return "mv.take", {"card": view.pile[-1]}
         case Kind.DRAW:
-            return t.rich("mv.draw")
+            return "mv.draw", {}
         case Kind.PASS:
-            return t.rich("mv.pass")
+            return "mv.pass", {}
         case Kind.BIG_GIN:
-            return t.rich("mv.biggin")
+            return "mv.biggin", {}
     assert move.card is not None
     if move.kind is Kind.DISCARD:
-        return t.rich("mv.discard", card=move.card)
+        return "mv.discard", {"card": move.card}
     left = melds.deadwood(mask_of(view.hand) & ~move.card.bit)
-    return t.rich("mv.knock", n=left) if left else t.rich("mv.gin")
+    return ("mv.knock", {"n": left}) if left else ("mv.gin", {})
 
 
 # The review

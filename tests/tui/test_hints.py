@@ -28,17 +28,36 @@ async def test_a_hint_says_what_to_do_and_why_and_points_at_it(
         game.change(language=language)
         await press(pilot, "h")
         table = table_of(game)
-        hint = advice.hint(table.look.t, session.view, session.match.deal.legal())
+        hint = advice.hint(session.view, session.match.deal.legal())
         seen = table.query_one(Talk).canvas.text().split()
-        what, *reasons = hint.sentences
+        what, *reasons = hint.sentences(table.look.t)
         assert all(word in seen for word in plain(what).split())
         assert reasons
         assert all(word in seen for word in plain(reasons[0]).split())
         assert hint.move.kind is Kind.DISCARD
         assert table.selection.cursor == hint.move.card
         await press(pilot, "escape")
-        assert table_of(game).selection.hint == ()
+        assert table_of(game).selection.hint is None
         assert table.query_one(Talk).canvas.text().split() != seen
+
+
+async def test_a_hint_on_the_screen_is_told_anew_in_every_language(tmp_path: Path) -> None:
+    session = play_until(session_of(tmp_path), to_throw)
+    async with playing(tmp_path, session, (120, 36)) as (game, pilot):
+        await press(pilot, "h")
+        hint = table_of(game).selection.hint
+        assert hint is not None
+        pictures = set()
+        for _ in LANGUAGES:
+            await press(pilot, "l")
+            table = table_of(game)
+            picture = table.query_one(Talk).canvas.text()
+            first, *reasons = (plain(sentence) for sentence in hint.sentences(table.look.t))
+            assert reasons
+            assert all(word in picture.split() for word in [*first.split(), *reasons[0].split()])
+            assert table.selection.hint is hint
+            pictures.add(picture)
+        assert len(pictures) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize("size", SIZES)

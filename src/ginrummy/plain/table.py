@@ -23,6 +23,15 @@ _MOVES = {"draw": DRAW, "take": TAKE, "pass": PASS, "done": DONE}
 _ALWAYS = ("cards", "moves", "score", "rules", "settings", "lang", "menu", "quit", "help")
 
 
+class _Away(Exception):
+    """The player leaves in the middle of a question."""
+
+    def __init__(self, leaving: bool) -> None:
+        super().__init__()
+        self.leaving = leaving
+        """Whether the program is left, and not only the match for the menu."""
+
+
 class Table:
     """A match being played. `play` returns whether the player wants to leave the program."""
 
@@ -121,10 +130,13 @@ class Table:
         if said is not None and self._look(said[0], said[1]):
             return said[0] in ("lang", "settings"), None
         before = self._session.token[:2]
-        if said is None:
-            self._cards_alone(text, view, can)
-        else:
-            self._command(said[0], said[1], view)
+        try:
+            if said is None:
+                self._cards_alone(text, view, can)
+            else:
+                self._command(said[0], said[1], view)
+        except _Away as away:
+            return False, away.leaving
         return self._session.token[:2] != before, None
 
     def _possible(self, view: View) -> list[str]:
@@ -240,16 +252,21 @@ class Table:
             confirm = self._pages.current.confirm and left > 0
             if confirm and not self._agreed(self._t("ask.knock", n=left, card=card)):
                 return
-        self._do(Move(Kind.KNOCK, card, layout=self._layout(card, view)), view)
+        layout = self._layout(card, view)
+        if layout is not None:
+            self._do(Move(Kind.KNOCK, card, layout=layout or None), view)
 
     def _layout(self, card: Card, view: View) -> tuple[int, ...] | None:
-        """How the melds are laid out: chosen by the player where the rules let them and there is a choice."""
+        """How the melds are laid out: chosen by the player where the rules let them and there is a choice.
+
+        Empty where there is none, None when the player goes back.
+        """
         kept = mask_of(view.hand) & ~card.bit
         if view.rules.layoff != "choose" or self._session.check(KNOCKS[card]) is not None:
-            return None
+            return ()
         ways = melds.arrangements(kept)
         if len(ways) == 1:
-            return None
+            return ()
         self._talk.say(self._t("st.layout"))
         listed = [", ".join(self._t.cards(cards_of(meld)) for meld in way.melds) for way in ways]
         chosen = self._talk.choose(listed)
@@ -269,7 +286,7 @@ class Table:
     def _lay_off_best(self, view: View) -> None:
         while self._session.match.deal.phase is Phase.LAYOFF:
             legal = self._session.match.deal.legal()
-            self._do(advice.hint(self._t, self._session.view, legal).move, view)
+            self._do(advice.hint(self._session.view, legal).move, view)
 
     def _take_back(self, view: View) -> None:
         if why := self._session.may_take_back():
@@ -284,17 +301,25 @@ class Table:
         if why := self._session.may_hint():
             self._talk.say(telling.refusal(self._t, why, view))
             return
-        told = advice.hint(self._t, view, self._session.match.deal.legal())
+        told = advice.hint(view, self._session.match.deal.legal())
         self._session.hint()
-        self._talk.say(*told.sentences)
+        self._talk.say(*told.sentences(self._t))
 
     def _agreed(self, question: str) -> bool:
-        """A question that is answered by yes or no; anything else is asked again."""
-        both = self._t("plain.what", list=f"{named(self._t, 'yes')}, {named(self._t, 'no')}")
+        """A question that is answered by yes or no; anything else is asked again. Raises `_Away`."""
+        t, can = self._t, ("yes", "no", "menu", "quit", "help")
+        both, all_of_them = (", ".join(named(t, each) for each in some) for some in (can[:2], can))
         while True:
             self._talk.say(question)
-            answer = self._talk.ask(both)
-            if said := read_command(answer, self._t, ("yes", "no")):
+            answer = self._talk.ask(t("plain.what", list=both))
+            said = read_command(answer, t, can)
+            if said is None:
+                self._talk.unknown(answer)
+            elif said[0] == "help":
+                self._talk.say(t("plain.what", list=all_of_them))
+            elif said[0] in ("menu", "quit"):
+                raise _Away(said[0] == "quit")
+            else:
                 return said[0] == "yes"
 
     # After a hand

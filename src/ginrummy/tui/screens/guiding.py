@@ -132,7 +132,8 @@ class GuidedTable(TableScreen):
     def talk_show(self) -> TalkShow:
         """The guide's words, unless the game has something to say to what was just tried or asked."""
         selection = self.selection
-        if self.step is None or selection.hint or (selection.question and self.look.mode == "pocket"):
+        says = selection.hint is not None or selection.remark is not None
+        if self.step is None or says or (selection.question and self.look.mode == "pocket"):
             return super().talk_show()
         show = told(self.look.t, self.step)
         if selection.refusal is not None:

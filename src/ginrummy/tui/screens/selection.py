@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from ginrummy import telling
 from ginrummy.engine import melds
@@ -15,6 +15,9 @@ from ginrummy.engine.view import View
 from ginrummy.tui.look import Words
 from ginrummy.tui.painted import PileName
 from ginrummy.tui.widgets.buttons import Button
+
+if TYPE_CHECKING:
+    from ginrummy.advice import Hint
 
 Area = Literal["piles", "hand", "buttons"]
 AREAS: Final[tuple[Area, ...]] = ("piles", "hand", "buttons")
@@ -73,7 +76,10 @@ class Selection:
     """The button in focus; with a question the answer."""
     question: Question | None = None
     refusal: Words | None = None
-    hint: tuple[Words, ...] = ()
+    remark: Words | None = None
+    """What a key has just changed, where the cards alone do not say it."""
+    hint: Hint | None = None
+    """The hint that was asked for; it is told in the language that is on."""
     away: Card | None = None
     """A card in the air; where it lands its place is free."""
     to_pile: bool = False

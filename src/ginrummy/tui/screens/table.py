@@ -298,9 +298,9 @@ class TableScreen(TablePage):
 
     def _remark(self, words: Words | None) -> None:
         """Show what has changed, and say so until the next key."""
-        self.selection.hint = () if words is None else (words,)
+        self.selection.hint, self.selection.remark = None, words
         self.show_all()
-        self.selection.hint = ()
+        self.selection.remark = None
 
     def do_shift(self, by: str) -> None:
         """Move the card under the cursor in the hand."""
@@ -329,12 +329,12 @@ class TableScreen(TablePage):
     async def _hint(self) -> None:
         from ginrummy import advice
 
-        token, t = self.session.token, self.look.t
+        token = self.session.token
         view, legal = self.view, self.session.match.deal.legal()
-        hint = await asyncio.to_thread(advice.hint, t, view, legal)
+        hint = await asyncio.to_thread(advice.hint, view, legal)
         if token != self.session.token or not self.is_open:
             return
-        self.selection.hint = tuple(shows.words_of(sentence) for sentence in hint.sentences)
+        self.selection.hint = hint
         self.selection.point_at(hint.move, self._buttons())
         self.show_all()
 
@@ -356,7 +356,7 @@ class TableScreen(TablePage):
         if self.selection.question is not None:
             self.do_no()
         elif self.speaks:
-            self.selection.hint = ()
+            self.selection.hint = None
             self.show_all()
         else:
             self.game.to_menu()

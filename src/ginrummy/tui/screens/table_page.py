@@ -82,7 +82,8 @@ class TablePage(Page):
     @property
     def speaks(self) -> bool:
         """Whether there is more to be said than what happened and what to do."""
-        return len(self.selection.hint) > 1
+        hint = self.selection.hint
+        return hint is not None and len(hint.messages) > 1
 
     def top_show(self) -> TopShow:
         """Where one is in the match."""

@@ -113,8 +113,11 @@ def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
         happened = _happened(t, deal, view, worth=False)
         words = selection.question.words if look.mode == "pocket" else None
         return TalkShow(happened, words, "question")
-    if selection.hint:
-        return TalkShow((), selection.hint[0], "question", selection.hint[1:])
+    if selection.remark is not None:
+        return TalkShow((), selection.remark, "question")
+    if selection.hint is not None:
+        what, *why = map(words_of, selection.hint.sentences(t))
+        return TalkShow((), what, "question", tuple(why))
     asked = telling.prompt(t, view)
     if not asked:
         return TalkShow(happened)
