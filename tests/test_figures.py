@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from random import Random
 
@@ -84,3 +85,25 @@ def test_a_player_who_lost_everything_has_a_finite_rating():
 
 def test_pairings_that_were_not_played_leave_ratings_level():
     assert [round(rating) for rating, _, _ in ratings(2, {(0, 1): []})] == [1500, 1500]
+
+
+@pytest.mark.parametrize("rate", [0.0, 0.5, 1.0])
+def test_few_pairs_that_are_all_alike_leave_a_wide_interval(rate):
+    few, many = (ratings(3, {each: [rate] * n for each in ((0, 1), (0, 2), (1, 2))}) for n in (2, 30))
+    assert all(low < rating < high for rating, low, high in (*few, *many))
+    assert min(high - low for _, low, high in few) > 150
+    assert min(high - low for _, low, high in many) > 30
+
+
+def test_the_interval_of_a_rating_holds_the_true_one_mostly_also_for_few_pairs():
+    chance, held = Random(1), 0
+    true_rating = 1500 + 200 * math.log10(0.7 / 0.3)
+    for _ in range(100):
+        ((_, low, high), _) = ratings(2, {(0, 1): chance.choices((0.0, 0.5, 1.0), (0.1, 0.4, 0.5), k=5)})
+        held += low <= true_rating <= high
+    assert held >= 90
+
+
+def test_a_pairing_without_pairs_says_nothing():
+    ((_, low, high), _) = ratings(2, {(0, 1): []})
+    assert high - low > 500

@@ -148,26 +148,35 @@ def ratings(
     """Rating, and the two ends of its 95% interval, of each player of a round robin.
 
     `results` holds for each pairing (first, second) the rates that the first won of its pairs. The ratings
-    are the strengths of the Bradley and Terry model on the scale of chess, their mean 1500; the intervals
-    come from drawing the pairs anew (bootstrap) with a fixed seed.
+    are the strengths of the Bradley and Terry model on the scale of chess, their mean 1500. The intervals
+    come from drawing what each pairing's rate may truly be, with a fixed seed: a Bayesian bootstrap (Rubin
+    1981) of its pairs with one lost and one won added. So few pairs give a wide interval, also when they are
+    all alike.
 
         >>> [[round(value) for value in row] for row in ratings(2, {(0, 1): [1, 0.5, 0.5, 1] * 25})]
-        [[1594, 1573, 1616], [1406, 1384, 1427]]
+        [[1594, 1571, 1616], [1406, 1384, 1429]]
+        >>> [[round(value) for value in row] for row in ratings(2, {(0, 1): [1, 1]})]
+        [[1640, 1438, 1892], [1360, 1080, 1562]]
     """
     rng = random.Random(1)
     totals = {pairing: (math.fsum(rates), len(rates)) for pairing, rates in results.items()}
     drawn = []
     for _ in range(SAMPLES):
-        again = {
-            pairing: (math.fsum(rng.choices(rates, k=len(rates))) if rates else 0.0, len(rates))
-            for pairing, rates in results.items()
-        }
+        again = {pairing: (_drawn(rates, rng), len(rates)) for pairing, rates in results.items()}
         drawn.append(_strengths(players, again))
     rows = []
     for player, rating in enumerate(_strengths(players, totals)):
         ordered = sorted(sample[player] for sample in drawn)
         rows.append((rating, percentile(ordered, 0.025), percentile(ordered, 0.975)))
     return rows
+
+
+def _drawn(rates: Sequence[float], rng: random.Random) -> float:
+    """What a pairing may have won of as many pairs, less the half of the split pair that is added to it."""
+    counts = Counter([*rates, 0.0, 1.0])
+    weights = {rate: rng.gammavariate(count, 1) for rate, count in counts.items()}
+    share = math.fsum(rate * weight for rate, weight in weights.items()) / math.fsum(weights.values())
+    return share * (len(rates) + 1) - 0.5
 
 
 def _strengths(players: int, totals: Mapping[tuple[int, int], tuple[float, int]]) -> list[float]:
