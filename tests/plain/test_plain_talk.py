@@ -19,6 +19,7 @@ from ginrummy.settings import Settings
 from ginrummy.start import StartOptions
 from ginrummy.store import Store
 from tests.plain.script import CODE, only_match, played, typed
+from tests.tui.screens.test_knocking import two_ways
 
 HAND = [DECK[n] for n in (1, 14, 27, 40, 5, 6, 7, 30, 31, 32, 51)]
 IN_PLAY = [each for each in SHORT if each not in ("next", "review", "yes", "no")]
@@ -113,6 +114,27 @@ def test_a_melded_card_is_asked_for_once(tmp_path: Path) -> None:
     assert only_match(tmp_path).match.deal.moves[3].card == DECK[45]
 
 
+@pytest.mark.parametrize(("word", "to_menu"), [("q", False), ("leave", False), ("x", True), ("menu", True)])
+def test_a_question_can_be_left(tmp_path: Path, word: str, to_menu: bool) -> None:
+    text = played(tmp_path, ["p", "d", "7s", word, "perhaps"])
+    assert text.count("Throw it anyway?") == 1
+    assert text.count("Type a number:") == (2 if to_menu else 0)
+    assert [str(move) for move in only_match(tmp_path).match.deal.moves] == ["pass", "pass", "draw"]
+
+
+def test_a_question_gives_help_and_says_what_it_did_not_understand(tmp_path: Path) -> None:
+    text = played(tmp_path, ["p", "d", "7s", "undo", "help", "n"])
+    asked = "7♠ is part of a meld. Throw it anyway?\nYou can type: yes or y, no or n\n"
+    helped = "You can type: yes or y, no or n, menu or x, leave or q, help or ?\n"
+    assert f"{asked}Not understood: undo\n{asked}{helped}{asked}Your move:" in text
+
+
+def test_help_shows_a_list_again_and_leave_goes_back(tmp_path: Path) -> None:
+    text = menu(tmp_path, "help", "settings", "help", "leave", "oops")
+    assert text.count("Play to: 100\n") == 2
+    assert text.count("Not understood: ") == 1
+
+
 GUIDED = ["2", "p", "d", "ks", "t", "8d", "d", "3d", "t"]
 """Up to the knock of the guided match, which leaves three."""
 
@@ -135,6 +157,15 @@ def test_a_knock_may_throw_another_card(tmp_path: Path) -> None:
     settled = only_match(tmp_path).match.results[0].settlement
     assert settled is not None
     assert settled.knocker.deadwood == 7
+
+
+def test_going_back_from_the_layouts_of_a_knock_is_no_knock(tmp_path: Path) -> None:
+    two_ways(tmp_path).close()
+    text = menu(tmp_path, "1", "k", "y", "help", "0", "oops")
+    assert text.count("Choose how to lay out your melds") == 1
+    assert text.count("0: back") == 2
+    assert "Not understood: oops" in text
+    assert not only_match(tmp_path).match.deal.over
 
 
 def test_after_a_hand_the_count_is_told_step_by_step(tmp_path: Path) -> None:

@@ -118,7 +118,7 @@ class _Game:
         number = as_number(answer)
         if number is not None and 1 <= number <= len(entries):
             return entries[number - 1][1]()
-        said = read_command(answer, t, ("quit", "lang", "rules", "settings"))
+        said = read_command(answer, t, ("quit", "lang", "rules", "settings", "menu", "help"))
         if said is None:
             talk.unknown(answer)
             return False

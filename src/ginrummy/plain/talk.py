@@ -14,6 +14,9 @@ from ginrummy.journal import Notice
 _ASCII: Final = str.maketrans(
     {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "−": "-", "–": "-", "—": "-", "×": "x", "·": ",", "’": "'"}
 )
+_LEAVE: Final = ("x", "q", "menu", "quit", "leave", "exit")
+_HELP: Final = ("?", "/", "help")
+"""What leaves a list or shows it again, beside the words of the language."""
 
 
 class Left(Exception):
@@ -53,15 +56,19 @@ class Talk:
         return line.strip()
 
     def choose(self, items: Sequence[str], show: bool = True) -> int | None:
-        """Let the player choose one of `items` by its number; None for back. `show` the list first."""
-        if show:
-            self.say(*(f"{self.t.number(n)}: {item}" for n, item in enumerate(items, 1)))
-            self.say(self.t("plain.back", n=0))
+        """Let the player choose one of `items` by its number; None for back. `show` the list first, and
+        again when help is asked for."""
         while True:
+            if show:
+                self.say(*(f"{self.t.number(n)}: {item}" for n, item in enumerate(items, 1)))
+                self.say(self.t("plain.back", n=0))
             answer = self.ask(self.t("plain.choose"))
-            number = as_number(answer)
-            if number == 0 or answer.casefold() in ("x", "q", self.t("cmd.menu"), self.t("cmd.quit")):
+            number, word = as_number(answer), answer.casefold()
+            if number == 0 or word in (*_LEAVE, self.t("cmd.menu"), self.t("cmd.quit")):
                 return None
+            show = word in (*_HELP, self.t("cmd.help"))
+            if show:
+                continue
             if number is not None and 1 <= number <= len(items):
                 return number - 1
             self.unknown(answer)
