@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from pathlib import Path
 
 import pytest
 
 from ginrummy.tui.keys import layout_of, named
+from ginrummy.tui.screens.keys import EVERYWHERE
+from ginrummy.tui.screens.table import TableScreen
 
 NEPALI = dict(zip("qwertyuiopasdfghjklzxcvbnm", "टौेरतयुिोपासदउगहजकलषडचवबनम", strict=True))
 INSCRIPT = dict(zip("qwertyuiopasdfghjklzxcvbnm", "ौैाीूबहगदजोे्िुपरकतॆंमनवलस", strict=True))
@@ -44,3 +48,13 @@ def test_the_layout_follows_the_language_unless_it_is_set() -> None:
         "nepali", "inscript", "latin", "latin",
     ]  # fmt: skip
     assert layout_of("latin", "ne") == "latin"
+
+
+def test_the_readme_lists_the_keys_that_the_table_lists() -> None:
+    page = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    rows = re.search(r"## Keys\n\n.*\n\|---.*\n((?:\|.*\n)+)", page)
+    assert rows is not None
+    cells = [row.split("|") for row in rows[1].splitlines()]
+    readme = " ".join(part for cell in cells for part in (cell[1], cell[3])).replace("`", " ")
+    shown = {cap for caps, _ in (*TableScreen.KEYS_HELP, *EVERYWHERE) for cap in caps.split()}
+    assert {key.removesuffix(",") or "," for key in readme.split()} - {"Home", "End"} == shown

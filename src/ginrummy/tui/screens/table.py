@@ -42,7 +42,7 @@ class TableScreen(TablePage):
         ("← →", say("keys.choose")), ("1…9 0", say("keys.place")), ("Enter", say("keys.enter")),
         ("Tab ↑ ↓", say("keys.move")), ("d", say("act.drawstock")), ("t", say("act.drawpile")),
         ("p", say("act.pass")), ("k", say("keys.knock")), ("Space", say("keys.mark")),
-        ("s", say("keys.arrange")), ("<", say("act.moveleft")), (">", say("act.moveright")),
+        ("s", say("keys.arrange")), (",", say("act.moveleft")), (".", say("act.moveright")),
         ("h", say("act.hint")),
         ("u", say("act.undo")), ("m", say("act.history")), ("v", say("act.scoresheet")),
         ("w", say("act.review")), ("n", say("act.next")),
