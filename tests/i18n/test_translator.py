@@ -177,6 +177,13 @@ def test_hindi_has_the_singular_for_nought_too() -> None:
     ]
 
 
+@pytest.mark.parametrize(("n", "shown"), [(0, "0"), (1, "1"), (3, "3")])
+def test_hindi_counts_matches_won_in_words_that_fit_one_and_many(n: int, shown: str) -> None:
+    share = {"p": "25.0", "lo": "5.1", "hi": "69.9"}
+    said = Translator("hi")("arena.result", a="hard", n=n, m=4, **share)
+    assert said == f"hard: 4 मैचों में से {shown} में जीत (25.0 %, 5.1 से 69.9)"
+
+
 def test_english_plurals() -> None:
     t = Translator("en")
     assert [t.n("rev.cost", n, x=n) for n in (0, 1, 2)] == [
