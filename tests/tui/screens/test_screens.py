@@ -170,6 +170,24 @@ class TestSheet:
             await press(pilot, "v", "n")
             assert table_of(game).view.deal == 2
 
+    async def test_v_goes_between_the_last_count_of_a_match_and_its_sheet(self, tmp_path: Path) -> None:
+        session = play_until(session_of(tmp_path, rules=HouseRules(target=10)), lambda view: False)
+        assert session.match.over
+        async with playing(tmp_path, session) as (game, pilot):
+            for screen in (SheetScreen, ShowdownScreen, SheetScreen):
+                await press(pilot, "v")
+                assert isinstance(game.screen, screen)
+            await press(pilot, "escape")
+            assert isinstance(game.screen, MenuScreen)
+
+    async def test_v_stays_on_the_sheet_of_a_match_that_was_given_up(self, tmp_path: Path) -> None:
+        session = play_until(session_of(tmp_path), to_throw)
+        session.give_up()
+        async with playing(tmp_path, session) as (game, pilot):
+            assert isinstance(game.screen, SheetScreen)
+            await press(pilot, "v")
+            assert isinstance(game.screen, SheetScreen)
+
 
 class TestShowdown:
     async def test_the_count_comes_step_by_step_and_any_key_skips_it(self, tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ class SheetScreen(ButtonsPage):
     KEYS = {  # noqa: RUF012
         "up": "up", "down": "down", "home": "first", "end": "last", "pageup": "first", "pagedown": "last",
         "left": "left", "right": "right", "tab": "right", "shift+tab": "left",
-        "enter": "enter", "space": "enter", "n": "next", "v": "back", "m": "moves", "w": "review",
+        "enter": "enter", "space": "enter", "n": "next", "v": "close", "m": "moves", "w": "review",
         "f": "final",
     }  # fmt: skip
     KEYS_HELP = (("↑ ↓", say("foot.choose")), ("Enter", say("keys.enter")), ("n", say("act.next")))
@@ -245,6 +245,13 @@ class SheetScreen(ButtonsPage):
         if self.session.match.over:
             self.game.to_menu()
         else:
+            self.game.go_back()
+
+    def do_close(self) -> None:
+        """To where one came from, which is not the menu: a match that is over goes back to its last count."""
+        from ginrummy.tui.screens.showdown import ShowdownScreen
+
+        if not self.session.match.over or isinstance(self.game.screen_stack[-2], ShowdownScreen):
             self.game.go_back()
 
     def do_moves(self) -> None:
