@@ -16,15 +16,18 @@ told by `reckoning`. A sentence is a list of runs (`i18n.Run`), so that a screen
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from ginrummy.engine import melds
+from ginrummy.engine import melds, shuffle
 from ginrummy.engine.cards import Card, cards_of, mask_of, value_of
 from ginrummy.engine.deal import LAST_STOCK_CARDS, Deal, Phase, Reason
 from ginrummy.engine.moves import Kind
 from ginrummy.engine.scoring import point_factor
 from ginrummy.engine.view import View
 from ginrummy.i18n import Run, Translator
+
+if TYPE_CHECKING:
+    from ginrummy.engine.match import Match
 
 Sentence = list[Run]
 """A message ready to be shown: pieces of text, and the cards named by their signs."""
@@ -70,6 +73,13 @@ def shown_count(deal: Deal) -> int | None:
 
 
 # What happened
+
+
+def drawn_for_deal(match: Match, number: int) -> tuple[Card, Card] | None:
+    """The cards that the seats drew for the deal, where the rules have them shown; only hand 1 has any."""
+    if number != 1 or match.rules.first_dealer != "low_card":
+        return None
+    return shuffle.low_cards(match.code)
 
 
 def opening(t: Translator, deal: Deal, me: int, drawn: tuple[Card, Card] | None = None) -> list[Sentence]:

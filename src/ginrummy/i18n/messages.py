@@ -215,6 +215,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "ev.okl.ace": "An ace is up: gin only",
     "ev.okl.spade": "A spade is up: points double",
     "ev.lowcard": "Drawn for the deal: you {a}, opponent {b}. The lower one deals.",
+    "ev.lowcard.s": "For the deal: you {a}, opponent {b}",
     # ── Questions ─────────────────────────────────────────────────────────────
     "ask.knock": "Knock with {n}? You throw: {card}",
     "ask.gin": "That is gin. Knock, or play on?",

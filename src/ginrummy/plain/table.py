@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ginrummy import advice, reckoning, telling
-from ginrummy.engine import melds, shuffle
+from ginrummy import advice, guide, reckoning, telling
+from ginrummy.engine import melds
 from ginrummy.engine.cards import Card, cards_of, mask_of
 from ginrummy.engine.deal import Phase
 from ginrummy.engine.moves import BIG_GIN, DISCARDS, DONE, DRAW, KNOCKS, PASS, TAKE, Kind, Move
 from ginrummy.engine.view import View
-from ginrummy.guide import Guide, Step, guided
+from ginrummy.guide import Guide, Step
 from ginrummy.i18n import Translator
 from ginrummy.labels import bot_name
 from ginrummy.plain.commands import SHORT, named, read_card, read_command
@@ -41,7 +41,7 @@ class Table:
         """How much of which deal has been told: its number, and sentences of `telling.moves`."""
         self._section = ""
         """The rules section that explains the last refusal."""
-        self._guide: Guide | None = Guide() if guided(session.header, session.view) else None
+        self._guide: Guide | None = Guide() if guide.guided(session.header, session.view) else None
         self._guided_step: Step | None = None
 
     @property
@@ -84,8 +84,7 @@ class Table:
         match, me, t = self._session.match, self._session.me, self._t
         number, told = self._told
         if number != match.number:
-            low = match.rules.first_dealer == "low_card" and match.number == 1
-            drawn = shuffle.low_cards(match.code) if low else None
+            drawn = telling.drawn_for_deal(match, match.number)
             self._talk.say("", *telling.opening(t, match.deal, me, drawn))
             told = 0
         sentences = telling.moves(t, match.deal, me)
@@ -301,7 +300,8 @@ class Table:
         if why := self._session.may_hint():
             self._talk.say(telling.refusal(self._t, why, view))
             return
-        told = advice.hint(view, self._session.match.deal.legal())
+        guided = self._guided_step is not None
+        told = guide.hint(view) if guided else advice.hint(view, self._session.match.deal.legal())
         self._session.hint()
         self._talk.say(*told.sentences(self._t))
 

@@ -444,3 +444,44 @@ async def test_a_hint_says_what_to_do_and_why_and_is_noted(tmp_path: Path) -> No
         assert game.screen.query_one(Talk).show.tone == "question"
         assert session.marks.hints == {1: 1}
         assert isinstance(table_of(game).selection.cursor, Card)
+
+
+LOW = HouseRules(first_dealer="low_card")
+LOW_CARDS = {"KDNR-Y5S0-0ZND": ("A♦", "5♣"), "BVQF-E3TA-E50Z": ("7♠", "2♥")}
+"""Codes with the cards that person and opponent draw: in the first the person deals, in the other not."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_cards_drawn_for_the_deal_are_shown_at_the_first_hand(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    code = "BVQF-E3TA-E50Z"
+    session = session_of(tmp_path, code, LOW)
+    async with playing(tmp_path, session, size) as (game, pilot):
+        shown = game.screen.query_one(Talk).canvas.text()
+        assert all(f" {sign} " in shown for sign in LOW_CARDS[code])
+        await press(pilot, "p")
+        await press(pilot, "m", "end")
+        assert all(f" {sign} " in text_of(game) for sign in LOW_CARDS[code])
+        assert "The lower" in text_of(game)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_cards_drawn_stay_up_while_the_opponent_moves_first(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    code = "KDNR-Y5S0-0ZND"
+    async with playing(tmp_path, session_of(tmp_path, code, LOW), size) as (game, pilot):
+        session = table_of(game).session
+        assert session.match.deal.moves, "the opponent has moved"
+        first = game.screen.query_one(Talk).canvas.text()
+        assert all(f" {sign} " in first for sign in LOW_CARDS[code])
+        await press(pilot, "p" if session.view.phase is Phase.UPCARD else "d")
+        assert not all(f" {sign} " in game.screen.query_one(Talk).canvas.text() for sign in LOW_CARDS[code])
+
+
+async def test_nothing_is_drawn_for_the_deal_by_other_rules(tmp_path: Path) -> None:
+    async with playing(tmp_path, session_of(tmp_path, "BVQF-E3TA-E50Z")) as (game, pilot):
+        assert "for the deal" not in text_of(game).lower()
+        await press(pilot, "m")
+        assert "for the deal" not in text_of(game).lower()

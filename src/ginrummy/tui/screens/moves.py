@@ -41,9 +41,12 @@ class MovesScreen(ReadingScreen):
     def blocks(self) -> tuple[Block, ...]:
         """The moves with their numbers, the newest first; what the signs mean where the board has no room."""
         t, deal = self.look.t, self.session.match.deal
-        told = telling.moves(t, deal, self.session.me)
+        me, match = self.session.me, self.session.match
+        told = telling.moves(t, deal, me)
         lines = [Block("item", shows.words_of(sentence), t.number(n)) for n, sentence in enumerate(told, 1)]
         moves = tuple(reversed(lines)) or (Block("text", say("mov.none")),)
+        if drawn := telling.drawn_for_deal(match, match.number):
+            moves += (Block("text", say("ev.lowcard", a=drawn[me], b=drawn[1 - me])),)
         legend = [Block("item", say(key), sign) for sign, key in LEGEND]
         signs = () if self.look.roomy else (Block("heading", say("board.title")), *legend)
         return (Block("title", say("mov.title")), *moves, *signs)

@@ -87,7 +87,7 @@ class ReplayScreen(StudyPage):
         """What has just happened, at the end also how it ended."""
         t, me = self.look.t, self.me
         if self.at == 0:
-            said = telling.opening(t, past, me)
+            said = telling.opening(t, past, me, telling.drawn_for_deal(self.recorder.match, self.hand))
         else:
             before = len(telling.moves(t, self.deal.replayed(self.at - 1), me))
             said = telling.moves(t, past, me)[before:]

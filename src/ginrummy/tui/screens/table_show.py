@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ginrummy import telling
 from ginrummy.engine.cards import Card, cards_of
-from ginrummy.engine.deal import LAST_STOCK_CARDS, Deal, Phase
+from ginrummy.engine.deal import LAST_STOCK_CARDS, Phase
 from ginrummy.engine.moves import Kind
 from ginrummy.engine.scoring import point_factor
 from ginrummy.engine.view import View
-from ginrummy.i18n import Run, Translator
+from ginrummy.i18n import Run
 from ginrummy.labels import bot_program
 from ginrummy.session import Logged, Session
 from ginrummy.settings import LEVELS
@@ -105,12 +105,12 @@ def next_label(session: Session) -> Words:
 
 def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
     """The last sentences, and what to do."""
-    view, t, deal = session.view, look.t, session.match.deal
-    happened = _happened(t, deal, view)
+    view, t = session.view, look.t
+    happened = _happened(look, session)
     if selection.refusal is not None:
         return TalkShow(happened, selection.refusal, "refusal")
     if selection.question is not None:  # in the pocket there is no row for it above the buttons
-        happened = _happened(t, deal, view, worth=False)
+        happened = _happened(look, session, worth=False)
         words = selection.question.words if look.mode == "pocket" else None
         return TalkShow(happened, words, "question")
     if selection.remark is not None:
@@ -124,14 +124,23 @@ def talk_show(look: Look, session: Session, selection: Selection) -> TalkShow:
     return TalkShow(happened, words_of(asked[0]))
 
 
-def _happened(t: Translator, deal: Deal, view: View, worth: bool = True) -> tuple[Words, ...]:
+def _happened(look: Look, session: Session, worth: bool = True) -> tuple[Words, ...]:
     """The opponent's last two moves and one's own, the newest last; at first how the deal began.
 
-    `worth` adds what a look at the hand is worth, where nothing is asked about it.
+    The cards drawn for the deal, where there are any, stay up to the own first move. `worth` adds what a look
+    at the hand is worth, where nothing is asked about it.
     """
-    sentences = telling.moves(t, deal, view.seat)[-3:] or telling.opening(t, deal, view.seat)
+    view, t, deal = session.view, look.t, session.match.deal
+    told = telling.moves(t, deal, view.seat)
+    sentences = told[-3:] or telling.opening(t, deal, view.seat)
     if not deal.moves and view.turn == view.seat and view.rules.knock != "oklahoma":
         sentences = sentences[:-1]  # the request names the upcard
+    drawn = telling.drawn_for_deal(session.match, view.deal)
+    if drawn is not None and view.seat not in deal.seats and not deal.over:
+        low = "ev.lowcard" if look.roomy and not told else "ev.lowcard.s"
+        room = {"hall": 2, "desk": 1}.get(look.mode, 0)  # moves are seen on the table too
+        since = told[max(0, len(told) - room) :] if told else sentences[1:]
+        sentences = [t.rich(low, a=drawn[view.seat], b=drawn[1 - view.seat]), *since]
     worthy = view.stock == LAST_STOCK_CARDS or 0 in telling.counts_of_knocks(view).values()
     if worth and worthy:
         sentences = [*sentences, *telling.prompt(t, view)[1:]]
