@@ -7,15 +7,16 @@ from random import Random
 
 import pytest
 
-from ginrummy import bots, guide
+from ginrummy import advice, bots, guide
 from ginrummy.engine.cards import mask_of, parse_cards
 from ginrummy.engine.deal import Deal
 from ginrummy.engine.match import Match
-from ginrummy.engine.moves import Kind, Move
+from ginrummy.engine.moves import DRAW, Kind, Move
 from ginrummy.engine.shuffle import seeded_code
-from ginrummy.engine.view import View
+from ginrummy.engine.view import View, view_of
 from ginrummy.guide import Guide, Step
 from ginrummy.i18n import LANGUAGES, Translator
+from ginrummy.telling import text
 
 EN = Translator("en")
 Learner = Callable[[Deal, Step], Move]
@@ -63,6 +64,32 @@ def test_who_follows_the_guide_wins_the_hand_by_a_knock() -> None:
     assert (result.winner_seat, result.result) == (0, "knock")
     assert result.settlement is not None
     assert result.settlement.defender.layoffs, "the learner sees no lay-off"
+
+
+def test_what_the_guide_teaches_costs_nothing_by_hards_reckoning_and_the_hint_says_the_same() -> None:
+    match, _ = lesson(obedient)
+    made = list(advice.review(match, 1, 0))
+    assert len(made) == advice.decisions(match, 1, 0) > 6
+    assert [decision.grade for decision in made] == ["best"] * len(made)
+    for decision in made:
+        hint = advice.hint(decision.view, [move for move, _ in decision.values])
+        assert hint.move == guide.hint(decision.view).move == decision.move
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_in_the_guided_hand_is_the_guides_advice_with_a_reason(language: str) -> None:
+    t = Translator(language)
+
+    def asks(deal: Deal, step: Step) -> Move:
+        hint = guide.hint(view_of(deal, 0))
+        assert hint.move == step.move
+        said = [message for message in step.messages if not message[0].startswith("guide.")]
+        assert list(hint.messages[: len(said)]) == said
+        assert len(hint.messages) > 1 or hint.move == DRAW
+        assert all(text(sentence) for sentence in hint.sentences(t))
+        return obedient(deal, step)
+
+    lesson(asks)
 
 
 def test_every_lesson_comes_up_in_order() -> None:

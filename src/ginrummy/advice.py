@@ -82,16 +82,21 @@ def hint(view: View, legal: Sequence[Move], judge: Judge | None = None) -> Hint:
     judge = judge or _hard()
     ranked = _ranked(judge, view, legal)
     move = ranked[0][0]
-    reasons = list(judge.reasons(view, move)[:MOST_REASONS]) if len(legal) > 1 else []
+    because = reasons(view, move, judge) if len(legal) > 1 else []
     other = _nearly_as_good(ranked)
-    if other is not None and len(reasons) < MOST_REASONS:
-        reasons.append(("hint.close", {"other": _phrase(view, other)}))
-    return Hint(move, (*_what_to_do(view, move), *reasons))
+    if other is not None and len(because) < MOST_REASONS:
+        because.append(("hint.close", {"other": _phrase(view, other)}))
+    return Hint(move, (*_what_to_do(view, move), *because))
 
 
 def why(t: Translator, view: View, move: Move, judge: Judge | None = None) -> list[Sentence]:
     """At most three reasons for a move, the strongest first."""
-    return [_said(t, reason) for reason in (judge or _hard()).reasons(view, move)[:MOST_REASONS]]
+    return [_said(t, reason) for reason in reasons(view, move, judge)]
+
+
+def reasons(view: View, move: Move, judge: Judge | None = None) -> list[Why]:
+    """The same as messages."""
+    return list((judge or _hard()).reasons(view, move)[:MOST_REASONS])
 
 
 def _ranked(judge: Judge, view: View, legal: Sequence[Move]) -> list[tuple[Move, float]]:

@@ -16,7 +16,7 @@ from ginrummy.start import StartOptions
 from ginrummy.store import Store
 
 CODE = "5J2P-KXF0-YDWP"
-"""The guided deal: the person has the first say, passes, and draws the six of spades."""
+"""A deal in which the person has the first say, and after two passes draws the six of spades."""
 MOST_LINES = 3000
 
 

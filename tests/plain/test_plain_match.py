@@ -142,12 +142,13 @@ def test_killed_in_the_middle_it_goes_on(tmp_path: Path) -> None:
 
 
 def test_who_follows_the_guide_in_plain_mode_wins_the_hand(tmp_path: Path) -> None:
-    guided = ["2", "p", "d", "ks", "t", "8d", "d", "3d", "t", "k", "y"]
+    guided = ["2", "p", "d", "h", "5h", "t", "jd", "t", "9d", "d", "k", "y"]
     text = played(tmp_path, guided, start=StartOptions(lang="en"))
     match = only_match(tmp_path).match
     assert match.code == guide.CODE
     assert match.results[0].winner_seat == 0
     assert "That is the whole game." in text
+    assert text.count("Throw 5♥.") == 2, "the hint says something else than the guide"
     for key in ("guide.start", "guide.melds", "guide.upcard", "guide.discard", "guide.layoff", "guide.end"):
         assert text.count(Translator("en")(key)) == 1
 

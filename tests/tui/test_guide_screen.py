@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ginrummy import guide
+from ginrummy import advice, guide
 from ginrummy.engine.moves import Kind
 from ginrummy.guide import Guide, Step
 from ginrummy.i18n import Translator
@@ -143,6 +143,31 @@ async def test_any_other_move_goes_too(tmp_path: Path) -> None:
         await pilot.pause()
         assert table.session.match.deal.moves[0].kind is Kind.TAKE
         assert "That is your choice to make" in table.query_one(Talk).canvas.text()
+
+
+async def test_a_hint_in_the_guide_says_and_points_at_what_the_guide_says(tmp_path: Path) -> None:
+    game = new_game(tmp_path)
+    async with game.run_test(size=(120, 36)) as pilot:
+        table = await begin(pilot)
+        asked = 0
+        while game.screen is table:
+            step = table.step
+            if step is None:
+                await pilot.pause(0.01)
+                continue
+            if step.waits:
+                table.do("hint")
+                await pilot.app.workers.wait_for_complete()
+                await pilot.pause()
+                assert table.selection.hint is not None
+                assert table.selection.hint.move == step.move
+                asked += 1
+                await pilot.press("escape")
+            await pilot.press(*keys_of(table, step))
+            await pilot.pause()
+        assert asked > 5
+        review = list(advice.review(table.session.match, 1, table.session.me))
+        assert {decision.grade for decision in review} == {"best"}
 
 
 async def test_a_guided_hand_that_was_left_goes_on_guided(tmp_path: Path) -> None:

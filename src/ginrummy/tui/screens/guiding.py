@@ -6,16 +6,19 @@ focus on a button, the bracket of a meld. Every key works as always; one that wo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from textual.widget import Widget
 
+from ginrummy.advice import Hint
 from ginrummy.engine import melds
 from ginrummy.engine.cards import cards_of, mask_of
 from ginrummy.engine.deal import Phase
 from ginrummy.engine.moves import TAKE, Move
+from ginrummy.engine.view import View
 from ginrummy.guide import ORDER, Guide, Step
+from ginrummy.guide import hint as guide_hint
 from ginrummy.i18n import Translator
 from ginrummy.session import Session
 from ginrummy.tui import layout
@@ -112,6 +115,10 @@ class GuidedTable(TableScreen):
         self.guide = self.step = None
         self.game.change(guide=False)
         self.show_all()
+
+    def thought(self, view: View, legal: Sequence[Move]) -> Hint:
+        """While the guide speaks a hint is its own advice, so that the two never differ."""
+        return super().thought(view, legal) if self.step is None else guide_hint(view)
 
     # What is shown
 

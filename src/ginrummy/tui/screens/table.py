@@ -8,12 +8,14 @@ comes too late is dropped by the session.
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from ginrummy import telling
 from ginrummy.engine.cards import Card
 from ginrummy.engine.deal import Phase, Reason
 from ginrummy.engine.moves import BIG_GIN, DISCARDS, DRAW, PASS, TAKE, Move
+from ginrummy.engine.view import View
 from ginrummy.session import Session, Token
 from ginrummy.tui.look import Words, say
 from ginrummy.tui.painted import CardSpot, Painted, PileSpot, Target
@@ -24,6 +26,9 @@ from ginrummy.tui.screens.selection import AREAS, Question, Selection, breaks_me
 from ginrummy.tui.screens.table_page import TablePage
 from ginrummy.tui.screens.turns import Turns
 from ginrummy.tui.widgets.buttons import Button
+
+if TYPE_CHECKING:
+    from ginrummy.advice import Hint
 
 
 class TableScreen(TablePage):
@@ -327,16 +332,19 @@ class TableScreen(TablePage):
         self.work(self._hint, "hint")
 
     async def _hint(self) -> None:
-        from ginrummy import advice
-
         token = self.session.token
-        view, legal = self.view, self.session.match.deal.legal()
-        hint = await asyncio.to_thread(advice.hint, view, legal)
+        hint = await asyncio.to_thread(self.thought, self.view, self.session.match.deal.legal())
         if token != self.session.token or not self.is_open:
             return
         self.selection.hint = hint
         self.selection.point_at(hint.move, self._buttons())
         self.show_all()
+
+    def thought(self, view: View, legal: Sequence[Move]) -> Hint:
+        """What a hint says; it is called in a thread."""
+        from ginrummy import advice
+
+        return advice.hint(view, legal)
 
     def do_review(self) -> None:
         """The review of the hand before this one."""
