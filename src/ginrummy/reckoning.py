@@ -223,6 +223,11 @@ def standing(t: Translator, match: Match, me: int) -> str:
     return t("res.running", a=mine, b=theirs)
 
 
+def no_rows(t: Translator, match: Match) -> str:
+    """What stands on a score sheet without a row: the first hand goes on, or the match ended in it."""
+    return t("sheet.none" if match.over else "sheet.empty")
+
+
 def sheet(t: Translator, match: Match, me: int) -> list[SheetRow]:
     """The score sheet: a row for each hand that is over."""
     rows = []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -310,3 +312,11 @@ def test_statistics_of_a_helped_match_alone(tmp_path: Path) -> None:
 
 def test_a_table_is_read_row_by_row() -> None:
     assert as_lines("**Two**:\n\n| a | b |\n|---|:-:|\n| `1` | 2 |\n\n- x") == ["Two:", "a; b", "1; 2", "- x"]
+
+
+def test_the_sheet_of_a_match_lost_in_its_first_hand_does_not_say_that_this_goes_on(tmp_path: Path) -> None:
+    start = StartOptions(lang="en", level=f"cmd:{shlex.quote(sys.executable)} -c pass", code=CODE, plain=True)
+    said = played(tmp_path, ["v", "p", "v"], start=start)
+    assert only_match(tmp_path).ended == "no_answer"
+    assert said.count("The first hand is still being played") == 1
+    assert said.count("No hand was played to its end") == 1

@@ -331,6 +331,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "col.sum": "Sum",
     "sheet.title": "Score sheet, to {n}",
     "sheet.empty": "The first hand is still being played",
+    "sheet.none": "No hand was played to its end",
     "sheet.undo": "with a move taken back",
     "sheet.void": "void",
     "sheet.knock.you": "You: knock",

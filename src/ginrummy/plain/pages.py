@@ -96,7 +96,8 @@ class Pages:
             parts += [t("sheet.undo")] if session.marks.undone.get(row.number) else []
             parts += [t("sheet.hint")] if session.marks.hints.get(row.number) else []
             self._talk.say("; ".join(parts))
-        self._talk.say(reckoning.standing(t, session.match, session.me) if rows else t("sheet.empty"))
+        match = session.match
+        self._talk.say(reckoning.standing(t, match, session.me) if rows else reckoning.no_rows(t, match))
 
     def review(self, session: Session) -> None:
         """Each decision of the last hand that cost something, and what it comes to."""

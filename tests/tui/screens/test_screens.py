@@ -127,6 +127,20 @@ class TestSettings:
 
 
 class TestSheet:
+    @pytest.mark.parametrize("size", SIZES)
+    async def test_a_match_that_ended_in_its_first_hand_does_not_say_that_this_goes_on(
+        self, tmp_path: Path, size: tuple[int, int]
+    ) -> None:
+        session = session_of(tmp_path)
+        async with playing(tmp_path, session, size) as (game, pilot):
+            await press(pilot, "v")
+            assert "The first hand is still being played" in text_of(game)
+            session.give_up()
+            game.screen.relook()  # type: ignore[attr-defined]
+            await settled(pilot)
+            assert "The first hand is still being played" not in text_of(game)
+            assert "No hand was played to its end" in text_of(game)
+
     async def test_it_says_so_before_the_first_hand_is_over(self, tmp_path: Path) -> None:
         async with playing(tmp_path, session_of(tmp_path)) as (game, pilot):
             await press(pilot, "v")

@@ -158,7 +158,8 @@ class SheetScreen(ButtonsPage):
         rows = sheet_rows(look, session)
         won = ending is not None and ending.won is True
         self.query_one(TopBar).update(shows.top_show(session))
-        self.query_one(Sheet).update(SheetShow(title, race, rows, notes(look, session), self.row, won))
+        empty = reckoning.no_rows(look.t, match)
+        self.query_one(Sheet).update(SheetShow(title, race, rows, notes(look, session), self.row, won, empty))
         self.query_one(Buttons).update(ButtonsShow(self.buttons(), self.button or None))
         leave = MENU_HINT if match.over else BACK_HINT
         hints = [("up_down", say("foot.choose"), "down"), RULES_HINT, KEYS_HINT, leave]

@@ -59,6 +59,8 @@ class SheetShow(NamedTuple):
     focus: int | None = None
     won: bool = False
     """The match is over and won: marigolds."""
+    empty: Words = say("sheet.empty")
+    """What stands in the place of rows while there are none."""
 
 
 class Sheet(Painted[SheetShow]):
@@ -78,7 +80,7 @@ class Sheet(Painted[SheetShow]):
         y += 1 if look.mode == "pocket" else 2
         below = _below(canvas, look, show, x)
         if not show.rows:
-            canvas.put(x, y, fit(look.words(say("sheet.empty")), canvas.width - 2 * x), look.palette.soft)
+            canvas.put(x, y, fit(look.words(show.empty), canvas.width - 2 * x), look.palette.soft)
         elif look.roomy:
             _wide(canvas, look, show, x, y, below)
         else:
