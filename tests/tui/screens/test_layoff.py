@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from ginrummy.engine.deal import Phase
 from ginrummy.engine.moves import Kind
 from ginrummy.engine.rules import HouseRules
 from ginrummy.session import Session
+from ginrummy.tui.look import say
 from ginrummy.tui.painted import CardSpot, RowSpot
 from ginrummy.tui.screens.layoff import LayoffScreen
 from ginrummy.tui.screens.showdown import ShowdownScreen
 from ginrummy.tui.widgets.showdown import Hands
-from tests.tui.playing import for_gin, play_until, playing, press, session_of, settled, text_of
+from tests.tui.playing import QUIET, SIZES, for_gin, play_until, playing, press, session_of, settled, text_of
 
 
 def knocked(folder: Path) -> Session:
@@ -76,3 +80,27 @@ async def test_a_card_is_laid_off_by_two_clicks(tmp_path: Path) -> None:
             await pilot.click(Hands, offset=(spot.x + 1, spot.y))
             await settled(pilot)
         assert session.match.deal.laid == [(move.card, move.meld)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "ne"])
+async def test_the_foot_of_the_cursor_and_the_count_beside_it_are_both_whole(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    session = knocked(tmp_path)
+    async with playing(tmp_path, session, size, replace(QUIET, language=language)) as (game, pilot):
+        screen = game.screen
+        assert isinstance(screen, LayoffScreen)
+        hands = screen.query_one(Hands)
+        own = hands.show.sides[1]
+        assert own.deadwood is not None
+        count = game.look.words(say("deadwood.n", n=own.deadwood))
+        for card in own.groups[-1].cards:
+            screen.cursor = card
+            screen.show_all()
+            rows = hands.canvas.text().splitlines()
+            spot = next(spot for spot in hands.canvas.spots if spot.target == CardSpot(card))
+            assert any("▀" * spot.width in row for row in rows)
+            assert sum(row.count("▀") for row in rows) == spot.width
+            assert any(count in row for row in rows)
+        await settled(pilot)

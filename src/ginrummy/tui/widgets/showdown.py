@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from ginrummy.engine.cards import Card
@@ -132,7 +132,7 @@ def _side(canvas: Canvas, look: Look, show: HandsShow, number: int, laid: Fan, y
             chosen = number == 0 and n == show.meld
             _bracket(canvas, look, row, y + rows, palette.accent if chosen else palette.good)
     if side.deadwood is not None and not side.groups[-1].meld:
-        _count(canvas, look, side, laid, y + rows)
+        _count(canvas, look, side, laid, y + rows, {show.cursor, *(card for card, _ in show.marks)})
     for place in laid.places:
         for sign in [sign for card, sign in show.marks if card == place.card]:
             foot = sign.center(place.shown, "▀")
@@ -144,21 +144,32 @@ def _bracket(canvas: Canvas, look: Look, row: list[Place], y: int, ink: str) -> 
     canvas.put(look.margin + left, y + row[0].y, "╰" + "─" * (right - left - 2) + "╯", ink)
 
 
-def _count(canvas: Canvas, look: Look, side: SideShow, laid: Fan, y: int) -> None:
-    """What is left, under the loose cards; the number alone where words are long."""
-    last = len(side.groups) - 1
-    loose = [place for place in laid.places if place.group == last]
-    end = laid.places[-1]
-    text = look.words(say("deadwood.n", n=side.deadwood or 0))
-    x = look.margin + loose[0].x
-    if x + width(text) > canvas.width:
-        taken = [p.x + p.shown for p in laid.places if p.group != last and p.y == end.y]
-        before = look.margin + max(taken, default=0)
-        if canvas.width - width(text) > before:
-            x = canvas.width - width(text)
-        else:
-            text = look.t.number(side.deadwood or 0)
-    canvas.put(min(x, canvas.width - width(text)), y + end.y, text, look.palette.soft)
+def _count(
+    canvas: Canvas, look: Look, side: SideShow, laid: Fan, y: int, footed: Container[Card | None]
+) -> None:
+    """What is left, under the loose cards, beside the foot of one that has a foot; the number alone where
+    words are long."""
+    end, last = laid.places[-1], len(side.groups) - 1
+    row = [place for place in laid.places if place.y == end.y]
+    start = look.margin + next(place.x for place in laid.places if place.group == last)
+    before = look.margin + max((place.x + place.shown for place in row if place.group != last), default=0)
+    lefts = [look.margin + place.x for place in row if place.card in footed]
+    rights = [look.margin + place.x + place.shown for place in row if place.card in footed]
+
+    def room(text: str) -> int | None:
+        """A column for the text, the nearest to where it belongs."""
+        long, most = width(text), canvas.width - width(text)
+        for x in (start, *(right + 1 for right in rights), *(left - long - 1 for left in lefts), most):
+            apart = all(x + long < left or x > right for left, right in zip(lefts, rights, strict=True))
+            if apart and x <= most and (x == start or x > before):
+                return x
+        return None
+
+    text, number = look.words(say("deadwood.n", n=side.deadwood or 0)), look.t.number(side.deadwood or 0)
+    x = room(text)
+    if x is None:
+        text, x = number, room(number)
+    canvas.put(min(start, canvas.width - width(text)) if x is None else x, y + end.y, text, look.palette.soft)
 
 
 class LedgerLine(NamedTuple):
