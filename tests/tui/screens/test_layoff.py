@@ -19,9 +19,9 @@ from ginrummy.tui.widgets.showdown import Hands
 from tests.tui.playing import QUIET, SIZES, for_gin, play_until, playing, press, session_of, settled, text_of
 
 
-def knocked(folder: Path) -> Session:
+def knocked(folder: Path, mode: str = "friendly") -> Session:
     """The opponent has knocked, and two cards can be laid off."""
-    session = session_of(folder, "FRA3-DZFQ-FYZV", HouseRules(layoff="choose"), level="medium")
+    session = session_of(folder, "FRA3-DZFQ-FYZV", HouseRules(layoff="choose"), "medium", mode)
     play_until(session, lambda view: view.phase is Phase.LAYOFF, for_gin)
     assert session.match.deal.phase is Phase.LAYOFF
     return session
@@ -38,6 +38,14 @@ async def test_a_card_joins_the_meld_it_fits_and_the_count_falls(tmp_path: Path)
         assert session.match.deal.laid == [(move.card, move.meld)]
         await press(pilot, "u")
         assert session.match.deal.laid == []
+
+
+async def test_a_ranked_match_offers_no_take_back(tmp_path: Path) -> None:
+    async with playing(tmp_path, knocked(tmp_path, "ranked")) as (game, pilot):
+        assert "Undo" not in text_of(game)
+        await press(pilot, "question_mark")
+        assert "Lay off" in text_of(game)
+        assert "Take back" not in text_of(game)
 
 
 async def test_a_card_that_does_not_fit_is_refused_with_its_rule(tmp_path: Path) -> None:

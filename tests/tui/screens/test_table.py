@@ -325,6 +325,18 @@ class TestTakeBack:
             assert "Hint" not in text_of(game)
             assert "Take back" not in text_of(game)
 
+    @pytest.mark.parametrize("mode", ["friendly", "ranked"])
+    async def test_the_keys_page_lists_both_in_friendly_matches_alone(
+        self, tmp_path: Path, mode: str
+    ) -> None:
+        session = play_until(session_of(tmp_path, mode=mode), to_throw)
+        async with playing(tmp_path, session, (80, 60)) as (game, pilot):
+            for key in ("question_mark", "colon"):
+                await press(pilot, key)
+                assert "Score sheet" in text_of(game)
+                for words in ("Hint", "Take back"):
+                    assert (words in text_of(game)) == (mode == "friendly")
+
 
 class TestMouse:
     async def test_piles_cards_and_buttons_can_be_clicked(self, tmp_path: Path) -> None:

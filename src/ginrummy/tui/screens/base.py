@@ -83,6 +83,10 @@ class Page(Screen[None]):
         """The anchor of the rules that matter on this screen now."""
         return "game"
 
+    def keys_help(self) -> tuple[tuple[str, Words], ...]:
+        """The keys of this screen that do something in this match."""
+        return self.KEYS_HELP
+
     def doors(self) -> list[tuple[Words, str]]:
         """What the screen offers beside buttons and keys: words and commands, for the palette."""
         return []

@@ -39,7 +39,9 @@ def entries_of(page: Page) -> list[Entry]:
     keys = {**page.COMMON, **page.KEYS}
     if keys.get("space") == "space":
         keys["space"] = "mark"  # what it does beside pressing buttons
-    return [Entry(cap, words, keys.get(CAPS.get(cap, cap))) for cap, words in (*page.KEYS_HELP, *EVERYWHERE)]
+    return [
+        Entry(cap, words, keys.get(CAPS.get(cap, cap))) for cap, words in (*page.keys_help(), *EVERYWHERE)
+    ]
 
 
 class KeysScreen(ReadingScreen):

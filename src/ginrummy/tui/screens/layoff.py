@@ -42,6 +42,14 @@ class LayoffScreen(CountPage):
         self.meld = 0
         self.refusal: Words | None = None
 
+    def keys_help(self) -> tuple[tuple[str, Words], ...]:
+        """A ranked match takes nothing back."""
+        return tuple(each for each in self.KEYS_HELP if self._friendly or each[0] != "u")
+
+    @property
+    def _friendly(self) -> bool:
+        return self.session.header.mode == "friendly"
+
     def section(self) -> str:
         """How laying off goes."""
         return "layoff"
@@ -71,7 +79,7 @@ class LayoffScreen(CountPage):
         hints = [
             ("left_right", say("foot.choose"), "right"),
             ("up_down", say("hud.melds"), "meld:1"),
-            ("u", say("foot.undo"), "undo"),
+            *([("u", say("foot.undo"), "undo")] if self._friendly else []),
             RULES_HINT, KEYS_HINT, MENU_HINT,
         ]  # fmt: skip
         self.query_one(KeyBar).update(key_bar(hints, drop=("r", "up_down", "left_right", "u")))

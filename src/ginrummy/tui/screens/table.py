@@ -70,6 +70,11 @@ class TableScreen(TablePage):
         super().opened()
         self.settle()
 
+    def keys_help(self) -> tuple[tuple[str, Words], ...]:
+        """A ranked match has no hints, and takes nothing back."""
+        friendly = self.session.header.mode == "friendly"
+        return tuple(each for each in self.KEYS_HELP if friendly or each[0] not in ("h", "u"))
+
     def section(self) -> str:
         """The rule that was just named, or the one that matters at this moment."""
         return telling.section_of(self._reason) if self._reason else super().section()
