@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 
 from ginrummy import __version__, cli, report, settings
 from ginrummy.engine.record import Recorder
-from ginrummy.i18n import LANGUAGES
+from ginrummy.i18n import LANGUAGES, Translator
 from ginrummy.session import Session
 from ginrummy.settings import Settings
 from ginrummy.start import StartOptions
@@ -610,9 +611,33 @@ def test_everything_is_exported_and_comes_in_elsewhere(run: Any, match: Session,
     assert run("export", file, "--json").json == {"file": str(file), "matches": 1}
     assert run("export", file).code == 2  # it is there already
     other = tmp_path / "other"
-    assert run("import", file, "--data-dir", other, "--json").json == {"came": 1, "there": 0}
+    answer = {"came": 1, "there": 0, "unreadable": 0, "settings": None}
+    assert run("import", file, "--data-dir", other, "--json").json == answer
     assert run("import", file, "--data-dir", other).out == "Matches brought in: 0, already here: 1\n"
     assert (other / "matches" / match.path.name).read_bytes() == match.path.read_bytes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_import_says_that_settings_were_replaced_and_what_it_could_not_read(
+    run: Any, store: Store, tmp_path: Path, language: str
+) -> None:
+    file = tmp_path / "all.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("matches/junk.jsonl", "junk")
+        archive.writestr("settings.toml", 'level = "hard"\n')
+    store.config.mkdir(parents=True, exist_ok=True)
+    store.settings_file.write_text('level = "easy"\n')
+    t, old = Translator(language), store.aside_folder / "settings.toml"
+    assert run("import", file, "--lang", language).out.splitlines() == [
+        t("save.import", n=0, m=0),
+        t("save.import.bad", n=1, path=str(store.aside_folder)),
+        t("save.import.set", path=str(old)),
+    ]
+    assert old.read_text() == 'level = "easy"\n'
+    store.settings_file.write_text('level = "medium"\n')
+    other = store.aside_folder / "settings-2.toml"
+    answer = {"came": 0, "there": 0, "unreadable": 1, "settings": str(other)}
+    assert run("import", file, "--json").json == answer
 
 
 def test_doctor_answers_programs(run: Any, store: Store) -> None:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ginrummy.archive import ArchiveError, bring_in, export
+from ginrummy.archive import ArchiveError, Brought, bring_in, export
 from ginrummy.engine.moves import PASS
 from ginrummy.engine.record import FORMAT
 from ginrummy.engine.rules import HouseRules
@@ -266,10 +266,10 @@ def test_what_is_exported_comes_in_elsewhere_as_it_was(store: Store, tmp_path: P
     store.settings_file.write_text('level = "hard"\n')
     assert export(store, tmp_path / "all.zip") == 3
     other = Store(tmp_path / "other")
-    assert bring_in(other, tmp_path / "all.zip") == (3, 0)
+    assert bring_in(other, tmp_path / "all.zip") == Brought(came=3, there=0)
     assert everything(other) == everything(store)
     assert other.settings_file.read_text() == 'level = "hard"\n'
-    assert bring_in(other, tmp_path / "all.zip") == (0, 3)
+    assert bring_in(other, tmp_path / "all.zip") == Brought(came=0, there=3)
     assert everything(other) == everything(store)
 
 
@@ -287,11 +287,11 @@ def test_of_a_match_on_both_sides_the_longer_form_stays(store: Store, tmp_path: 
     session.close()
     longer = everything(store)
     export(store, tmp_path / "long.zip")
-    assert bring_in(store, tmp_path / "short.zip") == (0, 1)
+    assert bring_in(store, tmp_path / "short.zip") == Brought(came=0, there=1)
     assert everything(store) == longer
     other = Store(tmp_path / "other")
     bring_in(other, tmp_path / "short.zip")
-    assert bring_in(other, tmp_path / "long.zip") == (1, 0)
+    assert bring_in(other, tmp_path / "long.zip") == Brought(came=1, there=0)
     assert everything(other) == longer
 
 
@@ -305,7 +305,7 @@ def test_a_match_that_differs_comes_in_under_another_name(store: Store, tmp_path
     session.path.write_bytes(ours)
     with zipfile.ZipFile(tmp_path / "two.zip", "w") as archive:
         archive.writestr(f"matches/{session.path.name}", theirs)
-    assert bring_in(store, tmp_path / "two.zip") == (1, 0)
+    assert bring_in(store, tmp_path / "two.zip") == Brought(came=1, there=0)
     assert sorted(everything(store).values()) == sorted([ours, theirs])
 
 
@@ -316,9 +316,28 @@ def test_settings_that_were_there_are_set_aside(store: Store, tmp_path: Path) ->
     export(other, tmp_path / "all.zip")
     new_session(store)
     store.settings_file.write_text('level = "easy"\n')
-    bring_in(store, tmp_path / "all.zip")
+    brought = bring_in(store, tmp_path / "all.zip")
     assert store.settings_file.read_text() == 'level = "hard"\n'
     assert [path.read_text() for path in store.aside_folder.iterdir()] == ['level = "easy"\n']
+    assert brought.settings == next(store.aside_folder.iterdir())
+    assert bring_in(store, tmp_path / "all.zip").settings is None, "the same are not replaced"
+
+
+def test_what_is_no_match_is_counted_as_such_and_set_aside(store: Store, tmp_path: Path) -> None:
+    newer = b'{"format":%d,"version":"9.0"}\n' % (FORMAT + 1)
+    damaged = a_record(30).replace(b'"do":"draw"', b'"do":"take"', 1)
+    with zipfile.ZipFile(tmp_path / "mixed.zip", "w") as archive:
+        archive.writestr("matches/good.jsonl", a_record(30))
+        archive.writestr("matches/newer.jsonl", newer)
+        archive.writestr("matches/junk.jsonl", "junk")
+        archive.writestr("matches/damaged.jsonl", damaged)
+        archive.writestr("aside/old.jsonl", "junk of before")
+    assert bring_in(store, tmp_path / "mixed.zip") == Brought(came=2, unreadable=2)
+    assert everything(store) == {"good.jsonl": a_record(30), "newer.jsonl": newer}
+    aside = {path.name: path.read_bytes() for path in store.aside_folder.iterdir()}
+    assert aside == {"junk.jsonl": b"junk", "damaged.jsonl": damaged, "old.jsonl": b"junk of before"}
+    assert bring_in(store, tmp_path / "mixed.zip") == Brought(there=2, unreadable=2)
+    assert len(list(store.aside_folder.iterdir())) == 3, "nothing comes twice"
 
 
 @pytest.mark.parametrize(
@@ -334,7 +353,7 @@ def test_settings_that_were_there_are_set_aside(store: Store, tmp_path: Path) ->
 def test_an_archive_writes_nothing_outside_the_folders(store: Store, tmp_path: Path, name: str) -> None:
     with zipfile.ZipFile(tmp_path / "evil.zip", "w") as archive:
         archive.writestr(name, "evil")
-    assert bring_in(store, tmp_path / "evil.zip") == (0, 0)
+    assert bring_in(store, tmp_path / "evil.zip") == Brought(came=0, there=0)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / "evil.zip"]
 
 

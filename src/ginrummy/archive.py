@@ -2,20 +2,20 @@
 
 It holds `matches/`, `aside/` and `deleted/` with their files, and `settings.toml`. Coming in, nothing that
 is there is lost: a match that both sides have is kept in its longer form, one that differs comes in under
-another name, and settings that differ from ours take their place while ours are set aside.
+another name, one that cannot be read is set aside, and settings that differ from ours take their place while
+ours are set aside.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import zipfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from ginrummy.journal import MOST_BYTES, Busy, Journal, free_name, read_file, write_file
-
-if TYPE_CHECKING:
-    from ginrummy.store import Store
+from ginrummy.store import Store, is_match
 
 FOLDERS = ("matches", "aside", "deleted")
 SETTINGS = "settings.toml"
@@ -24,6 +24,17 @@ _NAME = re.compile(r"(matches|aside|deleted)/([\w][\w.-]{0,150}\.jsonl)", re.ASC
 
 class ArchiveError(ValueError):
     """A file that is no archive of ours; the message is one line."""
+
+
+class Brought(NamedTuple):
+    """What came of an import: matches that are new here, and those that were here already."""
+
+    came: int = 0
+    there: int = 0
+    unreadable: int = 0
+    """Matches of the archive that cannot be read; they lie in `aside`."""
+    settings: Path | None = None
+    """Where our settings lie now, if those of the archive took their place."""
 
 
 def export(store: Store, path: Path) -> int:
@@ -42,24 +53,29 @@ def export(store: Store, path: Path) -> int:
     return count
 
 
-def bring_in(store: Store, path: Path) -> tuple[int, int]:
-    """Add what `export` wrote; how many matches came in, and how many were there already.
+def bring_in(store: Store, path: Path) -> Brought:
+    """Add what `export` wrote.
 
     Raises `ArchiveError` for anything else, and `OSError` when a file cannot be read or written.
     """
-    came = there = 0
+    came = there = unreadable = 0
+    settings = None
     try:
         with zipfile.ZipFile(path) as archive:
             for info in archive.infolist():
                 if fits := _NAME.fullmatch(info.filename):
-                    new = _bring(store.data / fits[1] / fits[2], _content(archive, info))
-                    came += new and fits[1] == "matches"
-                    there += not new and fits[1] == "matches"
+                    data = _content(archive, info)
+                    listed = fits[1] == "matches"
+                    good = not listed or is_match(data)
+                    new = _bring(store.data / (fits[1] if good else "aside") / fits[2], data)
+                    came += listed and good and new
+                    there += listed and good and not new
+                    unreadable += not good
                 elif info.filename == SETTINGS:
-                    _bring_settings(store, _content(archive, info))
+                    settings = _bring_settings(store, _content(archive, info))
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
         raise ArchiveError(f"not an archive of ginrummy export ({error})") from None
-    return came, there
+    return Brought(came, there, unreadable, settings)
 
 
 def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
@@ -100,11 +116,15 @@ def _lengthen(path: Path, data: bytes) -> bool:
     return True
 
 
-def _bring_settings(store: Store, data: bytes) -> None:
+def _bring_settings(store: Store, data: bytes) -> Path | None:
+    """Let these settings take the place of ours; where ours lie now, None when none had to make way."""
+    aside = None
     try:
         if read_file(store.settings_file) == data:
-            return
-        store.set_aside(store.settings_file, "save.aside")
+            return None
     except OSError:
         pass  # there are none, or none that can be read
+    if os.path.lexists(store.settings_file):
+        aside = Path(str(store.set_aside(store.settings_file, "save.aside").values["path"]))
     write_file(store.settings_file, data)
+    return aside

@@ -250,6 +250,19 @@ def load(path: Path) -> Recorder:
     return _replayed(read_file(path))[1]
 
 
+def is_match(data: bytes) -> bool:
+    """Whether this is what the file of a match holds, one of a newer version too."""
+    from ginrummy.engine.record import NewerFormat, RecordError
+
+    try:
+        _replayed(data)
+    except NewerFormat:
+        return True
+    except RecordError:
+        return False
+    return True
+
+
 def summary(path: Path) -> Summary:
     """What a match's header and results say. Raises `RecordError`, `TooLong` and `OSError`."""
     from ginrummy.engine import reading

@@ -18,12 +18,19 @@ def run(args: argparse.Namespace) -> int:
     """Add the archive's matches. Raises `UsageError` when it cannot be read."""
     from ginrummy.archive import ArchiveError, bring_in
 
+    store = find_store(args)
     try:
-        came, there = bring_in(find_store(args), Path(args.file))
+        brought = bring_in(store, Path(args.file))
     except (ArchiveError, OSError) as error:
         raise unreadable(args.file, error) from None
     if args.json:
-        print_json({"came": came, "there": there})
-    else:
-        print(find_translator(args)("save.import", n=came, m=there))
+        aside = None if brought.settings is None else str(brought.settings)
+        print_json(brought._asdict() | {"settings": aside})
+        return 0
+    t = find_translator(args)
+    print(t("save.import", n=brought.came, m=brought.there))
+    if brought.unreadable:
+        print(t("save.import.bad", n=brought.unreadable, path=str(store.aside_folder)))
+    if brought.settings is not None:
+        print(t("save.import.set", path=str(brought.settings)))
     return 0

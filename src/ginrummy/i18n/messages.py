@@ -734,6 +734,8 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "save.resumed": "The match goes on: hand {n}, turn {t}",
     "save.export": "Everything was written to {path}",
     "save.import": "Matches brought in: {n}, already here: {m}",
+    "save.import.bad": "Records that could not be read: {n}. They were set aside: {path}",
+    "save.import.set": "The settings were replaced by those of the file. The old ones were set aside: {path}",
     "save.elsewhere": (
         "Something else wrote to this match's file. The match goes on in a file of its own: {path}"
     ),
