@@ -157,7 +157,8 @@ def test_an_unfinished_match_can_be_given_up_or_deleted(tmp_path: Path) -> None:
     played(tmp_path, ["p", "x", "4", "1", "2", "1", "q"])
     assert only_match(tmp_path).ended == "gave_up"
     text = played(tmp_path, ["p", "x", "4", "1", "3", "1", "q"])
-    assert "Delete this match?" in text
+    assert "Delete it? The file stays in deleted/" in text
+    assert [path.parent.name for path in tmp_path.rglob("*.jsonl")].count("deleted") == 1
     assert len(Store(tmp_path).matches()) == 1
 
 

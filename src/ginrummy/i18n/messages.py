@@ -223,7 +223,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "ask.melded": "{card} is part of a meld. Throw it anyway?",
     "ask.standard": "Set all rules back to the standard game?",
     "ask.giveup": "Give up? The opponent wins the match.",
-    "ask.delete": "Delete this match? It cannot be brought back.",
+    "ask.delete": "Delete it? The file stays in {folder}/",
     # ── Refusals ──────────────────────────────────────────────────────────────
     #: A refusal names the rule or the next step; at most 64 cells.
     "err.taken": "The card just taken from the pile cannot be discarded this turn",

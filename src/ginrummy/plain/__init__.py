@@ -186,7 +186,8 @@ class _Game:
         if what == 0:
             return self._resume(match)
         if what is not None:
-            talk.say(t("ask.giveup" if what == 1 else "ask.delete"))
+            folder = self._store.deleted_folder.name
+            talk.say(t("ask.giveup") if what == 1 else t("ask.delete", folder=folder))
             if talk.choose([t("btn.giveup" if what == 1 else "btn.delete")]) is not None:
                 self._drop(match, delete=what == 2)
         return False

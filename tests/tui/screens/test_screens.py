@@ -231,7 +231,7 @@ class TestMatches:
             await press(pilot, "g")
             assert "Give up? The opponent wins the match." in text_of(game)
             await press(pilot, "escape", "x")
-            assert "Delete this match? It cannot be brought back." in text_of(game)
+            assert "Delete it? The file stays in deleted/" in text_of(game)
             assert any(match.unfinished for match in game.store.matches())
             await press(pilot, "left", "enter")
             assert not any(match.unfinished for match in game.store.matches())

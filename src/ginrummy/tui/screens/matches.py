@@ -73,7 +73,8 @@ class MatchesScreen(ButtonsPage):
             lines.append(SettingRow(self._standing(match), told=self._kind(match)))
         focus = self._rows[self.row] if self._rows else 0
         self.query_one(SettingsList).update(SettingsShow(say("stats.matches"), tuple(lines), focus))
-        question = say(f"ask.{self.question}") if self.question else None
+        folder = self.game.store.deleted_folder.name
+        question = say(f"ask.{self.question}", folder=folder) if self.question else None
         self.query_one(Buttons).update(ButtonsShow(self.buttons(), self.button or None, question))
         hints = [("up_down", say("foot.choose"), "down"), KEYS_HINT, BACK_HINT]
         self.query_one(KeyBar).update(key_bar(hints, drop=("up_down",)))
