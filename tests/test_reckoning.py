@@ -11,6 +11,7 @@ from ginrummy import reckoning, telling
 from ginrummy.engine import shuffle
 from ginrummy.engine.cards import Card
 from ginrummy.engine.deal import Deal
+from ginrummy.engine.match import Match
 from ginrummy.engine.moves import BIG_GIN, DONE, DRAW, KNOCKS, PASS, Kind, Move
 from ginrummy.engine.rules import PRESETS, STANDARD, HouseRules
 from ginrummy.engine.scoring import tally
@@ -235,6 +236,22 @@ def test_hollywood_hands_say_in_which_games_they_count() -> None:
         assert set(row.counts_in) <= set(range(1, min(wins[result.winner_seat], 3) + 1))
         assert len(row.games) == 3
     assert sum(wins.values()) > 3
+
+
+def test_hollywood_tells_hands_that_count_in_no_game_and_what_each_open_game_lacks() -> None:
+    whole = played_match(HouseRules.preset("hollywood", target=50), 4)
+    assert reckoning.uncounted(EN, whole, 0) == [
+        "Counts in no game, because that game was over already: hand 4, 5"
+    ]
+    assert reckoning.needed(EN, whole, 0) == []
+    begun = Match(whole.code, whole.rules)
+    assert reckoning.open_game(begun) == 1
+    assert reckoning.needed(EN, begun, 0) == [
+        f"Game {n}: you need 50 more, the opponent 50" for n in (1, 2, 3)
+    ]
+    assert reckoning.uncounted(EN, begun, 0) == []
+    assert reckoning.open_game(Match(whole.code)) is None
+    assert reckoning.needed(EN, Match(whole.code), 0) == ["To win, you need 100 more, the opponent 100"]
 
 
 def test_a_match_given_up_says_so() -> None:

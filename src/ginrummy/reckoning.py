@@ -228,6 +228,31 @@ def no_rows(t: Translator, match: Match) -> str:
     return t("sheet.none" if match.over else "sheet.empty")
 
 
+def open_game(match: Match) -> int | None:
+    """The number of the Hollywood game that the running score is of: the first still open, else the last."""
+    games = match.tally.games
+    return next((n for n, game in enumerate(games, 1) if not game.over), len(games)) if games else None
+
+
+def needed(t: Translator, match: Match, me: int) -> list[str]:
+    """What we still need to win; a sentence for each Hollywood game that is open."""
+    target, games = match.rules.target, match.tally.games
+    if not games:
+        mine, theirs = _turned(match.tally.running, me)
+        return [t("sheet.need", a=max(0, target - mine), b=max(0, target - theirs))]
+    left = [(n, _turned(game.running, me)) for n, game in enumerate(games, 1) if not game.over]
+    return [t("sheet.need.hw", k=n, a=target - mine, b=target - theirs) for n, (mine, theirs) in left]
+
+
+def uncounted(t: Translator, match: Match, me: int) -> list[str]:
+    """One sentence about the hands won that count in no Hollywood game, where there are any."""
+    if not match.tally.games:
+        return []
+    won = [result.winner_seat is not None for result in match.results]
+    hands = [row.number for row in sheet(t, match, me) if won[row.number - 1] and not row.counts_in]
+    return [t("sheet.hw.none", list=", ".join(map(t.number, hands)))] if hands else []
+
+
 def sheet(t: Translator, match: Match, me: int) -> list[SheetRow]:
     """The score sheet: a row for each hand that is over."""
     rows = []

@@ -348,6 +348,10 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
     "sheet.legend.deal": "dealt",
     "sheet.legend.laid": "laid off",
     "sheet.need": "To win, you need {a} more, the opponent {b}",
+    #: Hollywood: for each game that is still open.
+    "sheet.need.hw": "Game {k}: you need {a} more, the opponent {b}",
+    #: Hollywood: hands won when the games that they would count in were over; {list} are their numbers.
+    "sheet.hw.none": "Counts in no game, because that game was over already: hand {list}",
     "sheet.hint": "with a hint",
     # ── Settings and house rules ──────────────────────────────────────────────
     #: Labels at most 24 cells, values 28, the .why lines 108.
@@ -593,6 +597,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
         "Your dearest decision came on turn {t}: {move}. Better: {best}. It cost about {x} points."
     ),
     "rev.clean": "No decision cost more than {x} points: well played.",
+    "rev.faultless": "Nothing was lost: every decision was the best one.",
     "rev.luck": "You played well; the cards went the other way.",
     "rev.lateknock": "You could knock on turn {t} already; waiting cost {x} points.",
     "rev.earlyknock": "The knock with {n} came late in the hand and was undercut.",
@@ -655,7 +660,7 @@ MESSAGES: Final[dict[str, str | tuple[str, str]]] = {
         "Three or more in order in one suit are a run; three or four of one rank are a set. Your "
         "melds stand together."
     ),
-    "guide.loose": "The rest count against you: face cards ten, the ace one. Your count is {n}.",
+    "guide.loose": "The rest is deadwood and counts against you: face cards ten, the ace one. Yours is {n}.",
     "guide.upcard": "The open card is offered to you first. Take it if it joins a meld, else pass.",
     "guide.draw": "Each turn adds one card: the open one on the pile, or an unseen one from the stock.",
     "guide.discard": "Now throw one. Best is a high card that has no friends.",

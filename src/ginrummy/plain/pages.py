@@ -97,6 +97,9 @@ class Pages:
             parts += [t("sheet.hint")] if session.marks.hints.get(row.number) else []
             self._talk.say("; ".join(parts))
         match = session.match
+        if rows and match.tally.games and not match.over:
+            self._talk.say(*reckoning.needed(t, match, session.me))
+        self._talk.say(*reckoning.uncounted(t, match, session.me))
         self._talk.say(reckoning.standing(t, match, session.me) if rows else reckoning.no_rows(t, match))
 
     def review(self, session: Session) -> None:

@@ -21,6 +21,7 @@ from ginrummy.tui.screens.showdown import ShowdownScreen
 from ginrummy.tui.screens.table import TableScreen
 from ginrummy.tui.widgets.bars import TopBar
 from ginrummy.tui.widgets.menu import Menu
+from ginrummy.tui.widgets.sheet import Sheet
 from tests.matches import finished
 from tests.tui.playing import (
     GIN,
@@ -388,3 +389,17 @@ async def test_without_such_options_the_menu_comes_first(tmp_path: Path) -> None
     async with playing(tmp_path, lang="en") as (game, _):
         assert isinstance(game.screen, MenuScreen)
         assert not list(Store(tmp_path).match_files())
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_that_hollywood_is_played_stands_on_table_and_sheet_from_the_first_hand_on(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    session = session_of(tmp_path, rules=HouseRules.preset("hollywood"))
+    async with playing(tmp_path, session, size) as (game, pilot):
+        if size[0] >= 80:
+            assert "Hollywood gin" in game.screen.query_one(TopBar).canvas.text()
+        await press(pilot, "v")
+        seen = " ".join(game.screen.query_one(Sheet).canvas.text().split())
+        assert "Hollywood gin" in seen
+        assert "Game 1: you need 100 more, the opponent 100" in seen

@@ -193,6 +193,15 @@ class TestSheet:
         )
         assert "1: 20–34   2: 19–23   3: 100–110" in grid.text()
 
+    @pytest.mark.parametrize("size", [(45, 35), (80, 24), (120, 36)])
+    def test_under_hollywood_the_race_names_its_game(self, size: tuple[int, int]) -> None:
+        row = ROWS[0]._replace(games=((9, 0), (0, 0), (0, 0)))
+        show = SheetShow((say("sheet.title", n=100),), RaceShow(9, 0, 100), (row,), game=1)
+        grid = Sheet.picture(look(size=size), show, size[0], size[1] - 5)
+        assert "You · Game 1" in grid.text()
+        assert "Opponent · Game 1" in grid.text()
+        assert "…" not in grid.text()
+
 
 LINES: tuple[SettingHead | SettingRow, ...] = (
     SettingHead(say("set.houserules")),

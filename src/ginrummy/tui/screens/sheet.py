@@ -66,11 +66,11 @@ def notes(look: Look, session: Session) -> tuple[Words, ...]:
     match, me, t = session.match, session.me, look.t
     ending = reckoning.ending(t, match, me, session.ended, bot_name(look.t, session.bot_name))
     if ending is None:
-        mine, theirs = match.tally.running[me], match.tally.running[1 - me]
-        target = match.rules.target
-        need = say("sheet.need", a=max(0, target - mine), b=max(0, target - theirs))
-        return (need, *_boxes(look, session), *_legend(look, session))
-    lines: list[Words] = [ending.note] if ending.note else []
+        needed = reckoning.needed(t, match, me)[: None if look.roomy else 1]
+        left_out = reckoning.uncounted(t, match, me)
+        return (*needed, *left_out, *_boxes(look, session), *_legend(look, session))
+    lines = [ending.note] if ending.note else []
+    lines += reckoning.uncounted(t, match, me)
     return (*lines, *_legend(look, session), say("fair.share", code=session.header.code))
 
 
@@ -114,7 +114,9 @@ def _boxes(look: Look, session: Session) -> tuple[Words, ...]:
     if not match.rules.box_bonus:
         return ()
     mine, theirs = match.tally.boxes[me], match.tally.boxes[1 - me]
-    return (f"{look.t('col.box')}: {number(mine)}–{number(theirs)}",)
+    game = reckoning.open_game(match)
+    of = "" if game is None else f"{look.t('res.hw.game', n=game)} · "
+    return (f"{of}{look.t('col.box')}: {number(mine)}–{number(theirs)}",)
 
 
 class SheetScreen(ButtonsPage):
@@ -150,7 +152,7 @@ class SheetScreen(ButtonsPage):
         session, look = self.session, self.look
         match, me = session.match, session.me
         ending = reckoning.ending(look.t, match, me, session.ended, bot_name(look.t, session.bot_name))
-        title: tuple[Words, ...] = (say("sheet.title", n=match.rules.target),)
+        title: tuple[Words, ...] = (say("sheet.title", n=match.rules.target), *shows.scoring(session)[:1])
         if ending is not None:
             title = tuple(part for part in (ending.sentence, ending.margin) if part)
         mine, theirs = match.tally.running[me], match.tally.running[1 - me]
@@ -159,7 +161,8 @@ class SheetScreen(ButtonsPage):
         won = ending is not None and ending.won is True
         self.query_one(TopBar).update(shows.top_show(session))
         empty = reckoning.no_rows(look.t, match)
-        self.query_one(Sheet).update(SheetShow(title, race, rows, notes(look, session), self.row, won, empty))
+        below, game = notes(look, session), reckoning.open_game(match)
+        self.query_one(Sheet).update(SheetShow(title, race, rows, below, self.row, won, game, empty))
         self.query_one(Buttons).update(ButtonsShow(self.buttons(), self.button or None))
         leave = MENU_HINT if match.over else BACK_HINT
         hints = [("up_down", say("foot.choose"), "down"), RULES_HINT, KEYS_HINT, leave]

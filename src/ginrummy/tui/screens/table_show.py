@@ -12,6 +12,7 @@ from ginrummy.engine.scoring import point_factor
 from ginrummy.engine.view import View
 from ginrummy.i18n import Run
 from ginrummy.labels import bot_program
+from ginrummy.reckoning import open_game
 from ginrummy.session import Logged, Session
 from ginrummy.settings import LEVELS
 from ginrummy.tui.look import Look, Words, say
@@ -39,8 +40,15 @@ def words_of(runs: Sequence[Run]) -> Words:
 def top_show(session: Session) -> TopShow:
     """Hand, limit, target, level."""
     view, level = session.view, session.bot_name
-    items: list[Words] = [say("hud.hand", n=view.deal), *limits(view), say("hud.target", n=view.rules.target)]
+    items: list[Words] = [say("hud.hand", n=view.deal), *limits(view)]
+    items += [*scoring(session)[:1], say("hud.target", n=view.rules.target), *scoring(session)[1:]]
     return TopShow((*items, level_words(level)))
+
+
+def scoring(session: Session) -> list[Words]:
+    """That Hollywood is played, and of which of its games the running score is."""
+    game = open_game(session.match)
+    return [] if game is None else [say("preset.hollywood"), say("res.hw.game", n=game)]
 
 
 def level_words(name: str) -> Words:

@@ -59,6 +59,8 @@ class SheetShow(NamedTuple):
     focus: int | None = None
     won: bool = False
     """The match is over and won: marigolds."""
+    game: int | None = None
+    """The Hollywood game that the race is of."""
     empty: Words = say("sheet.empty")
     """What stands in the place of rows while there are none."""
 
@@ -117,13 +119,14 @@ def _below(canvas: Canvas, look: Look, show: SheetShow, x: int) -> int:
     y = canvas.height - height - (1 if look.mode != "pocket" and height else 0)
     first = y - 1
     if race:
-        players = ((YOU, show.race.mine, True), (show.race.opponent, show.race.theirs, False))
-        for name, points, mine in players:
-            columns = min(50, room - 6 - max(width(look.words(each)) for each in (YOU, show.race.opponent)))
+        of = "" if show.game is None else f" · {look.words(say('res.hw.game', n=show.game))}"
+        me, them = (look.words(name) + of for name in (YOU, show.race.opponent))
+        columns = min(50, room - 6 - max(width(me), width(them)))
+        for name, points, mine in ((me, show.race.mine, True), (them, show.race.theirs, False)):
             end = bar(canvas, look, x, y, columns, points, show.race.target, mine) + 1
             ink = look.palette.accent if mine else look.palette.text
             end = canvas.put(end, y, look.t.number(points), ink, bold=True) + 1
-            canvas.put(end, y, look.words(name), look.palette.soft)
+            canvas.put(end, y, name, look.palette.soft)
             y += 1
     for line in lines:
         put_runs(canvas, look, x, y, line, look.palette.soft)
@@ -156,6 +159,8 @@ def _wide(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: in
     heads = ((c.number, "col.no.s", 4), (c.mine, "col.yours.s", 7), (c.theirs, "col.theirs.s", 8),
              (c.sum, "col.sum", 16), (c.total, "col.total", 12), (c.result, "col.result", 20))  # fmt: skip
     for at, key, room in heads:
+        if key == "col.total" and show.rows[0].games:
+            continue  # the line of the three games says it
         ink = palette.accent if key == "col.yours.s" else palette.soft
         canvas.put(at, y, fit(look.words(say(key)), room), ink)
     canvas.put(x, y + 1, "─" * (canvas.width - 2 * x), palette.faint)
@@ -190,7 +195,7 @@ def _wide_row(
         if row.dealer == who:
             canvas.put(at + 5, y, DEALER, palette.accent)
     canvas.put(c.sum, y, look.sum(row.sum), palette.text, bold=focused)
-    for n, ink in ((0, palette.accent), (1, palette.text)):
+    for n, ink in () if row.games else ((0, palette.accent), (1, palette.text)):
         text = look.t.number(row.totals[n])
         canvas.put(c.total + 4 + 6 * n - width(text), y, text, ink, bold=True)
     end = canvas.put(c.result, y, fit(look.words(row.result), canvas.width - c.result - 1), soft)
@@ -223,7 +228,8 @@ def _narrow(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: 
     palette = look.palette
     mine, theirs, words = canvas.width - 17, canvas.width - 8, x + 4
     canvas.put(words, y, fit(look.words(say("col.sum")), 14), palette.soft)
-    for at, key, ink in ((mine, "col.yours.s", palette.accent), (theirs, "col.theirs.s", palette.soft)):
+    totals = ((mine, "col.yours.s", palette.accent), (theirs, "col.theirs.s", palette.soft))
+    for at, key, ink in () if show.rows[0].games else totals:
         canvas.put(at, y, fit(look.words(say(key)), 8), ink)
     y += 1
     pitch = 3 if look.mode == "phone" and 3 * len(show.rows) <= below - y else 2
@@ -242,7 +248,8 @@ def _narrow(canvas: Canvas, look: Look, show: SheetShow, x: int, y: int, below: 
         canvas.put(x, y, look.t.number(row.number), soft)
         canvas.put(x, y + 1, row.used, palette.accent)
         canvas.put(words, y, fit(look.sum(row.sum), mine - words - 1), palette.text, bold=focused)
-        for at, total, ink in ((mine, row.totals[0], palette.accent), (theirs, row.totals[1], palette.text)):
+        both = ((mine, row.totals[0], palette.accent), (theirs, row.totals[1], palette.text))
+        for at, total, ink in () if row.games else both:
             text = look.t.number(total)
             canvas.put(at + 3 - width(text), y, text, ink, bold=True)
         end = canvas.put(words, y + 1, fit(look.words(row.result), canvas.width - words - 1), soft)
