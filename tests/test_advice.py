@@ -256,6 +256,13 @@ def test_small_slips_are_no_mistakes() -> None:
     assert verdict(deal, slip) == ["No decision cost more than 0.5 points: well played."]
 
 
+def test_of_a_faultless_hand_it_is_said_that_nothing_was_lost() -> None:
+    deal = after(dealt(NEARLY, OTHER, "8H", "QC"), PASS, PASS, DRAW)
+    best = decision(deal, 0, Opinion(throw("QC")), throw("QC"))
+    after(deal, throw("QC"))
+    assert verdict(deal, best) == ["Nothing was lost: every decision was the best one."]
+
+
 def test_a_hand_lost_without_a_mistake_was_bad_luck() -> None:
     deal = after(dealt(OTHER, NEARLY, "8H", "QC", dealer=0))
     fine = decision(after(deal, PASS), 0, Opinion(PASS), PASS)

@@ -271,8 +271,9 @@ def verdict(t: Translator, deal: Deal, me: int, made: Sequence[Decision]) -> lis
     if worst is None or worst.cost < DEAR:
         if deal.result is not None and deal.result.winner_seat == 1 - me:
             return [t.rich("rev.luck")]
-        most = math.ceil(worst.cost * 10) / 10 if worst else 0
-        return [t.rich("rev.clean", x=most)]
+        if worst is None:
+            return [t.rich("rev.faultless")]
+        return [t.rich("rev.clean", x=math.ceil(worst.cost * 10) / 10)]
     if worst.best.kind is Kind.KNOCK and worst.move.kind is Kind.DISCARD:
         return [t.rich("rev.lateknock", t=worst.turn, x=round(worst.cost))]
     move, best = phrase(t, worst.view, worst.move), phrase(t, worst.view, worst.best)
