@@ -31,6 +31,7 @@ class Research:
         self.bot = import_module("pybot").Bot(os.path.join(folder, "nets"))
         self.bot.new_match()
         self.seat = 0
+        self.asked = False
 
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
         self._tell(view)
@@ -45,7 +46,7 @@ class Research:
     def _tell(self, view: View) -> None:
         """Set every field that the bot's own event handlers would have set by now."""
         bot, seen = self.bot, Seen(view)
-        self.seat = view.seat
+        self.seat, self.asked = view.seat, True
         bot.new_hand([], seen.eldest, *view.scores)
         bot.hand, bot.seen, bot.known = seen.hand, seen.seen, seen.known
         bot.oppd, bot.ref, bot.turn, bot.oturn = seen.thrown, seen.refused, seen.turn, seen.opponent_turn
@@ -54,9 +55,11 @@ class Research:
         bot.p = 1 / (1 + exp(-bot.L0))
 
     def hear(self, event: dict[str, Any]) -> None:
-        """Its opponent model learns from the hands shown at the end of a deal."""
-        if event["event"] == "deal_over" and "hands" in event:
+        """Its opponent model learns from the hands shown at the end of a deal that it was asked in."""
+        if event["event"] == "deal_over" and "hands" in event and self.asked:
             hand = mask_of(parse_cards(" ".join(event["hands"][1 - self.seat])))
             knocked = event["result"]["knocker_seat"] != self.seat
             self.bot.oturn += knocked
             self.bot.hand_end(hand, knocked)
+        if event["event"] == "deal_over":
+            self.asked = False
