@@ -20,6 +20,7 @@ from ginrummy.tui.screens.selection import breaks_meld
 from ginrummy.tui.screens.sheet import SheetScreen
 from ginrummy.tui.screens.showdown import ShowdownScreen
 from ginrummy.tui.screens.table import TableScreen
+from ginrummy.tui.widgets.bars import KeyBar
 from ginrummy.tui.widgets.buttons import Buttons
 from ginrummy.tui.widgets.hand import Hand
 from ginrummy.tui.widgets.piles import Piles
@@ -239,6 +240,37 @@ async def test_gin_is_offered_and_may_be_played_on(tmp_path: Path) -> None:
         await press(pilot, "k")
         assert session.match.deal.result is not None
         assert session.match.deal.result.result == "gin"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("asked", ["gin", "knock", "discard"])
+async def test_while_something_is_asked_every_key_of_the_bar_does_something(
+    tmp_path: Path, size: tuple[int, int], asked: str
+) -> None:
+    if asked == "gin":
+        session = play_until(session_of(tmp_path, GIN), has_gin, for_gin)
+    else:
+        session = play_until(session_of(tmp_path), may_knock)
+    async with playing(tmp_path, session, size) as (game, pilot):
+        table = table_of(game)
+        if asked == "discard":
+            table.point(next(card for card in table.cards() if breaks_meld(table.view, card)))
+        if asked != "gin":
+            await press(pilot, "k" if asked == "knock" else "enter")
+        assert table.selection.question is not None
+        hints = table.query_one(KeyBar).show.hints
+        assert {"m", "v", "r", "?"} <= {hint.key for hint in hints} <= {"left_right", "m", "v", "r", "?"}
+        before = text_of(game)
+        for hint in hints:
+            button = table.selection.button
+            table.do(hint.action)
+            await settled(pilot)
+            assert (text_of(game), table.selection.button) != (before, button)
+            if game.screen is not table:
+                await press(pilot, "escape")
+            assert table.selection.question is not None
+        await press(pilot, "escape")
+        assert "u" in {hint.key for hint in table.query_one(KeyBar).show.hints}
 
 
 async def test_throwing_a_melded_card_asks_once(tmp_path: Path) -> None:

@@ -164,7 +164,7 @@ class GuidedTable(TableScreen):
     def keys_show(self) -> KeysShow:
         """How to leave the guide."""
         show = super().keys_show()
-        if self.step is None:
+        if self.step is None or self.selection.question is not None:
             return show
         if self._reading:
             return KeysShow(

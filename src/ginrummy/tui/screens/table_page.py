@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.widget import Widget
 
@@ -25,6 +25,9 @@ from ginrummy.tui.widgets.piles import Piles, PilesShow
 from ginrummy.tui.widgets.race import Race, RaceShow
 from ginrummy.tui.widgets.rail import Rail, RailShow
 from ginrummy.tui.widgets.talk import Talk, TalkShow
+
+WHILE_ASKED: Final = ("left_right", "m", "v", "r", "?")
+"""Keys of the bar that do something while a question is open; Esc stands on one of its buttons."""
 
 
 class TablePage(Page):
@@ -108,8 +111,10 @@ class TablePage(Page):
         return show._replace(focus=None) if self.in_bar else show
 
     def keys_show(self) -> KeysShow:
-        """The keys that stand on no button."""
+        """The keys that stand on no button; while something is asked those that do something then."""
         show = shows.keys_show(self.look, self.session.header.mode == "friendly")
+        if self.selection.question is not None:
+            return show._replace(hints=tuple(hint for hint in show.hints if hint.key in WHILE_ASKED))
         return show if self.selection.refusal is None else shows.with_rule(show)
 
     def cards(self) -> list[Card]:
