@@ -127,6 +127,14 @@ def test_a_signal_ends_the_game_in_order(tmp_path: Path, name: str, on_screen: b
     check_everything(tmp_path)
 
 
+def test_sigquit_gives_the_terminal_back(tmp_path: Path) -> None:
+    with seated(tmp_path, on_screen=True) as player:
+        os.kill(player.pid, signal.SIGQUIT)
+        assert player.wait_exit() == 131
+        assert player.grid._shell is None
+    check_everything(tmp_path)
+
+
 def test_ctrl_c_leaves_the_screen(tmp_path: Path) -> None:
     with seated(tmp_path, on_screen=True) as player:
         player.type("\x03")

@@ -28,7 +28,7 @@ def listen(game: Game) -> None:
     if sys.platform == "win32":
         return
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
         loop.add_signal_handler(number, game.leave, 128 + number)
 
     def gone(number: int, frame: object) -> None:
