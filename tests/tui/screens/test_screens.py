@@ -19,8 +19,9 @@ from ginrummy.tui.screens.settings import SettingsScreen
 from ginrummy.tui.screens.sheet import SheetScreen
 from ginrummy.tui.screens.showdown import ShowdownScreen
 from ginrummy.tui.screens.table import TableScreen
-from ginrummy.tui.widgets.bars import TopBar
+from ginrummy.tui.widgets.bars import KeyBar, TopBar
 from ginrummy.tui.widgets.menu import Menu
+from ginrummy.tui.widgets.settings import SettingsList
 from ginrummy.tui.widgets.sheet import Sheet
 from tests.matches import finished
 from tests.tui.playing import (
@@ -99,6 +100,37 @@ class TestSettings:
             assert "Standard rules" in text_of(game)
             await press(pilot, "right", "enter")
             assert game.settings.rules == HouseRules()
+
+    @pytest.mark.parametrize("size", SIZES)
+    async def test_the_door_opens_with_the_arrow_and_goes_back_with_the_other(
+        self, tmp_path: Path, size: tuple[int, int]
+    ) -> None:
+        async with playing(tmp_path, size=size) as (game, pilot):
+            await press(pilot, "o")
+            page = game.screen
+            assert isinstance(page, SettingsScreen)
+            assert "left_right" in [hint.key for hint in page.query_one(KeyBar).show.hints]
+            await press(pilot, "down", "down", "down", "down", "down")
+            row = next(
+                line for line in page.query_one(SettingsList).canvas.text().splitlines() if "▸" in line
+            )
+            assert "More house rules" in row
+            assert row.count("▸") == 1
+            keys = {hint.key: hint.action for hint in page.query_one(KeyBar).show.hints}
+            assert keys["enter"] == "enter"
+            assert "left_right" not in keys
+            before = game.settings.rules
+            await press(pilot, "left")
+            assert game.screen is page
+            await press(pilot, "right")
+            assert isinstance(game.screen, SettingsScreen)
+            assert game.screen.more
+            await press(pilot, "left")
+            assert game.screen is page
+            assert game.settings.rules == before
+            await press(pilot, "right", "down", "left")
+            assert game.screen is not page
+            assert game.settings.rules != before
 
     async def test_r_opens_the_rule_in_focus(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as (game, pilot):

@@ -30,9 +30,11 @@ class SettingsScreen(Page):
     }  # fmt: skip
     KEYS_HELP = (("↑ ↓", say("foot.choose")), ("← →", say("foot.change")), ("Enter", say("keys.enter")))
 
-    def __init__(self, more: bool = False) -> None:
+    def __init__(self, more: bool = False, by_arrow: bool = False) -> None:
         super().__init__()
         self.more = more
+        self.just_opened = by_arrow
+        """The key before was the one to the right that opened this page: the one to the left goes back."""
         self.row = 1
         self.many_at = 0
         """The choice in focus in a row of which several may be on."""
@@ -70,15 +72,21 @@ class SettingsScreen(Page):
             shown[self.row] = shows.in_focus(row, self.typed, self.many_at)
         title = say("set.more" if self.more else "set.title")
         self.query_one(SettingsList).update(SettingsShow(title, tuple(shown), self.row, self.notice))
+        is_door = lines[self.row].kind == "more"
+        change = ("left_right", say("foot.change"), "change:1")
         hints = [
             ("up_down", say("foot.choose"), "down"),
-            ("left_right", say("foot.change"), "change:1"),
+            ("enter", say("foot.open"), "enter") if is_door else change,
             RULES_HINT, KEYS_HINT, BACK_HINT,
         ]  # fmt: skip
-        self.query_one(KeyBar).update(key_bar(hints, drop=("r", "up_down", "left_right")))
+        self.query_one(KeyBar).update(key_bar(hints, drop=("r", "up_down", "left_right", "enter")))
 
     def press(self, key: str) -> None:
         """Digits are typed into a number."""
+        was_just_opened, self.just_opened = self.just_opened, False
+        if was_just_opened and key == "left":
+            self.do_back()
+            return
         line = self.lines()[self.row]
         if key.isdigit() and line.kind == "rule" and SPECS[line.name].low is not None:
             self.typed = ((self.typed or "") + key).lstrip("0")[:MOST_DIGITS] or "0"
@@ -126,6 +134,8 @@ class SettingsScreen(Page):
         """The next choice, or the one before."""
         self.typed = None
         line = self.lines()[self.row]
+        if line.kind == "more" and int(by) > 0:
+            self.game.push_screen(SettingsScreen(more=True, by_arrow=True))
         if isinstance(line.shown, SettingHead) or not line.values:
             return
         if line.shown.many is not None:
@@ -194,6 +204,7 @@ class SettingsScreen(Page):
 
     def picked(self, target: Target, times: int) -> None:
         """A row is chosen by a click, a choice made."""
+        self.just_opened = False
         match target:
             case RowSpot(row, choice):
                 self._take_typed()

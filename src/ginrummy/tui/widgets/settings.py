@@ -11,6 +11,8 @@ from ginrummy.tui.rows import edge_marks, highlight, page_left
 from ginrummy.tui.text import fit, plain, width, wrap
 
 LABEL_ROOM = 27
+MARK = "▸"
+"""Stands before the choice that is on, and alone for a door to another page."""
 
 
 class SettingHead(NamedTuple):
@@ -204,7 +206,7 @@ def _open(
     palette = look.palette
     if line.typed is not None or (line.value is not None and not line.choices):
         text = line.typed + "▏" if line.typed is not None else look.words(line.value or "")
-        _choice(canvas, look, x, y, text, True)
+        _choice(canvas, look, x, y, text, True, mark=text != MARK)  # a door that is told by the mark alone
         return
     words = [look.words(choice) for choice in line.choices]
     first, last = _visible(words, line.chosen, canvas.width - x - 3)
@@ -221,15 +223,18 @@ def _open(
         canvas.put(x, y, "…", palette.text)
 
 
-def _choice(canvas: Canvas, look: Look, x: int, y: int, text: str, on: bool, cursor: bool = False) -> int:
+def _choice(
+    canvas: Canvas, look: Look, x: int, y: int, text: str, on: bool, cursor: bool = False, mark: bool = True
+) -> int:
+    """One choice; `mark` puts a sign before the one that is on. Returns the column after it."""
     palette = look.palette
     end = x + 3 + width(text)
     if on:
         canvas.fill(x + 1, y, end - x - 1, 1, palette.fill)
         if cursor:
-            canvas.put(x + 1, y, "▸", palette.on_accent, bold=True)
-        else:
-            canvas.put(x, y, "▸", palette.accent, bold=True)
+            canvas.put(x + 1, y, MARK, palette.on_accent, bold=True)
+        elif mark:
+            canvas.put(x, y, MARK, palette.accent, bold=True)
     canvas.put(x + 2, y, text, palette.on_accent if on else palette.text, bold=on)
     if cursor:
         canvas.put(x, y, "[", palette.accent, bold=True)
