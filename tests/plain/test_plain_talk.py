@@ -137,13 +137,13 @@ def test_help_shows_a_list_again_and_leave_goes_back(tmp_path: Path) -> None:
     assert text.count("Not understood: ") == 1
 
 
-GUIDED = ["2", "p", "d", "ks", "t", "8d", "d", "3d", "t"]
-"""Up to the knock of the guided match, which leaves three."""
+GUIDED = ["2", "p", "d", "5h", "t", "jd", "t", "9d", "d"]
+"""Up to the knock of the guided match, which leaves one."""
 
 
 def test_a_knock_is_asked_for_when_the_setting_says_so(tmp_path: Path) -> None:
     text = menu(tmp_path, *GUIDED, "k", "n")
-    assert "Knock with 3? You throw: 7♥" in text
+    assert "Knock with 1? You throw: 5♣" in text
     assert not only_match(tmp_path).match.deal.over
 
 
@@ -155,10 +155,10 @@ def test_without_that_setting_a_knock_is_a_knock(tmp_path: Path) -> None:
 
 
 def test_a_knock_may_throw_another_card(tmp_path: Path) -> None:
-    menu(tmp_path, *GUIDED, "k 3h", "y")
+    menu(tmp_path, *GUIDED, "k ah", "y")
     settled = only_match(tmp_path).match.results[0].settlement
     assert settled is not None
-    assert settled.knocker.deadwood == 7
+    assert settled.knocker.deadwood == 5
 
 
 def test_going_back_from_the_layouts_of_a_knock_is_no_knock(tmp_path: Path) -> None:
@@ -173,11 +173,11 @@ def test_going_back_from_the_layouts_of_a_knock_is_no_knock(tmp_path: Path) -> N
 def test_after_a_hand_the_count_is_told_step_by_step(tmp_path: Path) -> None:
     lines = menu(tmp_path, *GUIDED, "k", "y", "w", "v", "m").splitlines()
     at = lines.index("Both hands are on the table")
-    counted = lines.index("Your knock holds: 25 − 3 = 22 to you")
+    counted = lines.index("Your knock holds: 43 − 1 = 42 to you")
     figures = [line.rpartition(" points")[0] or line.split(" ", 2)[:2] for line in lines[at:counted][-4:]]
-    assert figures[1:] == [["−", "10"], ["−", "3"], "22"]
+    assert figures[1:] == [["−", "6"], ["−", "1"], "42"]
     assert "Review of hand 1" in lines
-    assert any(line.startswith("Hand 1; You: knock; 25 − 3 = 22;") for line in lines)
+    assert any(line.startswith("Hand 1; You: knock; 43 − 1 = 42;") for line in lines)
 
 
 def test_taking_back_is_marked_and_the_position_shown_again(tmp_path: Path) -> None:
