@@ -74,7 +74,7 @@ class Walk:
         self.go("k")
         self.languages("table, refusal", "k")
         self.go("h")
-        self.languages("table, hint", "h")
+        self.languages("table, hint")
         self.go("escape")
         self.open("m", "moves")
         self.open("r", "rules")
