@@ -163,11 +163,18 @@ def test_a_terminal_that_is_lost_leaves_no_process_and_no_lock(tmp_path: Path, o
     check_everything(tmp_path)
 
 
+def is_stopped(pid: int) -> bool:
+    """Whether the process stands still (before that, SIGCONT would come too early and be lost)."""
+    stat = Path(f"/proc/{pid}/stat")
+    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "T"
+
+
 def test_stopped_and_continued_the_screen_comes_back(tmp_path: Path) -> None:
     with seated(tmp_path, on_screen=True) as player:
         before = player.text()
         os.kill(player.pid, signal.SIGTSTP)
         player._wait(lambda: player.grid._shell is None, 20, "the shell's screen")
+        player._wait(lambda: is_stopped(player.pid), 20, "the program to stand still")
         os.kill(player.pid, signal.SIGCONT)
         player.wait_for(lambda rows: rows == before)
         player.type("?")
