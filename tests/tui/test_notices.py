@@ -21,7 +21,7 @@ NOTICES = [
     Notice("save.again"),
     Notice("save.torn"),
     Notice("save.full"),
-    Notice("save.readonly", {"path": "/home/somebody/.local/share/ginrummy/matches"}),
+    Notice("save.readonly", {"path": "/srv/a/rather/long/way/to/share/ginrummy/matches"}),
 ]
 
 
