@@ -27,7 +27,7 @@ def test_inputs_of_all_networks_are_the_same_compiled() -> None:
             if deal.phase is not Phase.DISCARD:
                 continue
             row, seen = row_of(view(deal)), Seen(view(deal))
-            situation = Situation(seen, load())
+            situation = Situation(seen, nets=load())
             belief = np.array(situation.belief)
             cards = np.array(cards_in(seen.unseen))
             weights = np.array([weight for _, weight in situation.draws])

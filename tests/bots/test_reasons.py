@@ -7,11 +7,12 @@ import pytest
 from ginrummy.bots import hard
 from ginrummy.bots.beliefs import NEAR1, SAME_RANK
 from ginrummy.engine import melds
-from ginrummy.engine.cards import cards_of, mask_of, parse_cards
+from ginrummy.engine.cards import mask_of, parse_cards
 from ginrummy.engine.deal import Deal, Phase
 from ginrummy.engine.moves import DISCARDS, DRAW, PASS, TAKE, Kind
 from ginrummy.i18n import LANGUAGES, Translator
 from tests.bots.table import decisions, view
+from tests.engine.tables import dealt
 
 
 def given(deal: Deal) -> list[tuple[str, dict[str, object], object]]:
@@ -73,11 +74,7 @@ def test_reasons_are_true_of_the_view() -> None:
 
 
 def test_a_card_that_lengthens_a_run_says_which() -> None:
-    hand = parse_cards("4S 5S 6S KH KD 2C 9D JC 8H QD")
-    theirs = parse_cards("AC AD AH TC TD 3C 3D 6C 6D 8C")
-    deck = [card for pair in zip(hand, theirs, strict=True) for card in pair] + parse_cards("7S")
-    deck += [card for card in cards_of((1 << 52) - 1) if card not in deck]
-    deal = Deal(deck, dealer=1)
+    deal = dealt("4S 5S 6S KH KD 2C 9D JC 8H QD", "AC AD AH TC TD 3C 3D 6C 6D 8C", "7S", dealer=1)
     assert deal.phase is Phase.UPCARD
     taking = dict(hard.reasons(view(deal), TAKE))
     assert taking["why.longer"] == {"meld": tuple(parse_cards("4S 5S 6S"))}
@@ -97,11 +94,8 @@ def test_leaving_a_card_that_fits_nothing_says_so() -> None:
 
 def test_a_card_that_fits_what_the_opponent_took_is_named_with_it() -> None:
     """Easy to throw by its count, but the opponent has taken its neighbour."""
-    theirs = parse_cards("TC TD 3C 3D 6C 6D 8C 2H 4D AC")
-    mine = parse_cards("4S 5S 6S 9H 9D 9C KH QD JC 2C")
-    deck = [card for pair in zip(theirs, mine, strict=True) for card in pair] + parse_cards("KS AS")
-    deck += [card for card in cards_of((1 << 52) - 1) if card not in deck]
-    deal = Deal(deck, dealer=1)
+    theirs, mine = "TC TD 3C 3D 6C 6D 8C 2H 4D AC", "4S 5S 6S 9H 9D 9C KH QD JC 2C"
+    deal = dealt(theirs, mine, "KS", "AS", dealer=1)
     deal.apply(TAKE)
     deal.apply(DISCARDS[parse_cards("AC")[0]])
     deal.apply(DRAW)

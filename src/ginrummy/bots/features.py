@@ -21,7 +21,7 @@ candidates of a decision share come last and are folded into the first layer onc
 from __future__ import annotations
 
 from ginrummy.bots.beliefs import NEAR1, NEAR2, SAME_RANK, VALUE, Seen
-from ginrummy.bots.net import Net
+from ginrummy.bots.net import Net, load
 from ginrummy.engine import melds
 from ginrummy.engine.cards import FULL_DECK_MASK
 
@@ -45,10 +45,11 @@ class Situation:
 
     `belief[card]` is the chance that the opponent holds it; `draws` pairs the bit of every unseen card with
     its chance to lie in the stock, scaled to a mean of 1. `ahead` 1 looks from a draw to the discard
-    after it.
+    after it. `nets` are those for the opponent's kind unless others are given.
     """
 
-    def __init__(self, seen: Seen, nets: dict[str, Net], ahead: int = 0) -> None:
+    def __init__(self, seen: Seen, ahead: int = 0, nets: dict[str, Net] | None = None) -> None:
+        nets = nets or load(seen.habits.kind)
         self.seen, self.nets = seen, nets
         self.turn = seen.turn + ahead
         self._wanted: dict[int, float] = {}

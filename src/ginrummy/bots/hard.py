@@ -22,7 +22,6 @@ from math import exp, pi, sqrt
 
 from ginrummy.bots.beliefs import VALUE, Seen
 from ginrummy.bots.features import BIT, Situation, cards_in
-from ginrummy.bots.net import load
 from ginrummy.bots.reasons import reasons
 from ginrummy.engine import melds
 from ginrummy.engine.cards import Card
@@ -111,7 +110,7 @@ def _clear_draw(hand: int, top: int) -> bool | None:
 
 def _draws(seen: Seen, top: int, legal: Sequence[Move]) -> list[Valued]:
     """Taking and leaving the top of the pile, valued by what can be made of the eleven cards."""
-    situation = Situation(seen, load(seen.habits.kind), ahead=1)
+    situation = Situation(seen, ahead=1)
     leave = PASS if PASS in legal else DRAW
     taking = _best_of_eleven(situation, seen.hand | BIT[top], top) if TAKE in legal else 0.0
     situation.refold(seen.stock - 1)
@@ -164,7 +163,7 @@ def _best_of_eleven(situation: Situation, eleven: int, taken: int, drawn: int = 
 
 def _last(seen: Seen, top: int) -> list[Valued]:
     """The last discard may be taken to knock with; leaving it makes the deal void."""
-    situation = Situation(seen, load(seen.habits.kind), ahead=1)
+    situation = Situation(seen, ahead=1)
     eleven = seen.hand | BIT[top]
     left = {card: melds.deadwood(eleven ^ BIT[card]) for card in cards_in(eleven) if card != top}
     knock, count = min(left.items(), key=lambda item: (item[1], item[0]))
@@ -177,7 +176,7 @@ def _last(seen: Seen, top: int) -> list[Valued]:
 
 def _discards(seen: Seen, legal: Sequence[Move], every: bool) -> list[Valued]:
     """Every discard by Q and every knock by K, best first. Gin comes first always, big gin before it."""
-    situation = Situation(seen, load(seen.habits.kind))
+    situation = Situation(seen)
     left = {move.card: melds.deadwood(seen.hand ^ BIT[move.card]) for move in legal if move.card is not None}
     least = min(left.values())
     safest = min((situation.wanted(card), card) for card, count in left.items() if count == least)[1]

@@ -12,7 +12,6 @@ from typing import Any
 
 from ginrummy.bots.beliefs import NEAR1, NEAR2, SAME_RANK, Seen
 from ginrummy.bots.features import Situation
-from ginrummy.bots.net import load
 from ginrummy.engine import melds
 from ginrummy.engine.cards import Card, cards_of, iter_cards
 from ginrummy.engine.deal import LAST_STOCK_CARDS
@@ -121,7 +120,7 @@ def _dangers(seen: Seen, card: Card, others: list[Card]) -> Iterator[Why]:
     fitting = [other for other in others if near[other]]
     if not fitting or seen.known & (SAME_RANK[card] | NEAR1[card]):
         return
-    wanted = Situation(seen, load(seen.habits.kind)).wanted
+    wanted = Situation(seen).wanted
     worst = max(fitting, key=wanted)
     if wanted(worst) > wanted(card):
         yield "why.danger", {"taken": next(iter_cards(near[worst])), "card": worst}
@@ -151,7 +150,7 @@ def _not_knocking(seen: Seen) -> Iterator[Why]:
     for meld in melds.best(kept, fits).melds:
         ends = melds.extensions(meld) & fits
         if melds.meld_kind(meld) == "run" and ends.bit_count() == 2:
-            if Situation(seen, load(seen.habits.kind)).laid_off(kept) >= LITTLE:
+            if Situation(seen).laid_off(kept) >= LITTLE:
                 yield "why.layopen", {"meld": cards_of(meld)}
             return
 
@@ -168,7 +167,7 @@ def _knocking(seen: Seen, view: View, card: Card) -> Iterator[Why]:
         yield "why.early", {}
     if 0 < theirs <= NEAR_THE_END:
         yield "why.block", {"n": theirs}
-    if Situation(seen, load(seen.habits.kind)).laid_off(kept) < LITTLE:
+    if Situation(seen).laid_off(kept) < LITTLE:
         yield "why.layoff", {}
     yield from _stock(seen)
 
