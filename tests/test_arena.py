@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -296,6 +297,7 @@ def test_a_contest_that_is_ended_leaves_no_process(number, tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # tests in the background ignore it
     )
     deadline = time.monotonic() + 60
     while len(living(mark)) < 5 and time.monotonic() < deadline:  # the arena, two workers, and their bots
